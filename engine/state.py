@@ -96,7 +96,7 @@ class Playing:
     @property
     def count(self) -> int:
         """The pips of the series."""
-        return sum(card.pips for card in self.series)
+        return sum([card.pips for _, card in self.played[self.since :]])
 
     @property
     def last(self) -> int:
@@ -203,7 +203,7 @@ class Game:
     @property
     def open_windows(self) -> tuple[Window, ...]:
         """The declarations that somebody may still challenge."""
-        return tuple(window for window in self.windows if window.open_to)
+        return tuple([window for window in self.windows if window.open_to]) if self.windows else ()
 
 
 Steps: TypeAlias = Generator[Event, Game, Game]

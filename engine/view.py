@@ -143,8 +143,8 @@ class View:
             if self.stage == "play"
             else self.stage == "lay_away" and self.seat is not None and window not in self.own_windows
         )
-        if self.window is not None and self.window.what != "play" and not is_of_before:
-            return self.window.seat, self.window.what, self.window.cards
+        if window is not None and window.what != "play" and not is_of_before:
+            return window.seat, window.what, window.cards
         return self.shown if self.stage == "show" else None
 
     def point_value(self, other: int) -> float:

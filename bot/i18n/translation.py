@@ -66,23 +66,26 @@ _CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=No
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the current language, with the values in their places."""
     language = _CURRENT.get()
+    if language is None:
+        return sentence.format(**values) if values else sentence
     # The translation of "" is the header of the file.
-    known = sentence if language is None or not sentence else language.catalogue.gettext(sentence)
-    return _filled(known, values, language)
+    return _filled(sentence and language.catalogue.gettext(sentence), values, language)
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
     """Return the translation of a sentence in one context, where English has one word for two things."""
     language = _CURRENT.get()
-    return _filled(sentence if language is None else language.catalogue.pgettext(context, sentence), values, language)
+    if language is None:
+        return gettext(sentence, **values)
+    return _filled(language.catalogue.pgettext(context, sentence), values, language)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a counted sentence for the number that fills ``{number}``."""
     language = _CURRENT.get()
-    english = one if number == 1 else many
-    form = english if language is None else language.catalogue.ngettext(one, many, number)
-    return _filled(form, {"number": number, **values}, language)
+    if language is None:
+        return (one if number == 1 else many).format(number=number, **values)
+    return _filled(language.catalogue.ngettext(one, many, number), {"number": number, **values}, language)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_, which marks one sentence
@@ -128,7 +131,7 @@ def _template(message: Message, language: Language) -> str:
 
 def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:
     """Return several things as one list: ``Ann, Ben and Cat``; an empty string for none."""
-    return format_list(items, _LIST_STYLES[conjunction], _locale())
+    return format_list(items, _LIST_STYLES[conjunction], _locale()) if len(items) > 1 else "".join(items)
 
 
 def date_of(day: date) -> str:
@@ -153,10 +156,8 @@ def _locale() -> Locale:
     return _ENGLISH if language is None else language.locale
 
 
-def _filled(sentence: str, values: Mapping[str, Any], language: Language | None) -> str:
+def _filled(sentence: str, values: Mapping[str, Any], language: Language) -> str:
     """Return the sentence with its values. Without values, braces are ordinary letters."""
-    if language is None:
-        return sentence.format(**values) if values else sentence
     if values:
         own = {name: own_letters(value) if isinstance(value, CardText) else value for name, value in values.items()}
         sentence = _Formatter(language.locale).vformat(sentence, (), own)

@@ -91,7 +91,7 @@ class Table:
         """The place of the table: a channel, a thread of its own, or the players' DMs."""
         return self.agreement.place
 
-    @property
+    @cached_property
     def is_guest(self) -> bool:
         """Return whether the bot is a guest where the game is played, so that it can only answer there."""
         return self.place == "guest"

@@ -103,16 +103,6 @@ class AnsweredMessage:
             message_id = response.answer_id if isinstance(response, TimelyResponse) else ORIGINAL
         return cls(Token.of(interaction), message_id)
 
-    @property
-    def is_expired(self) -> bool:
-        """Whether the token can be used no more."""
-        return self.token.is_expired()
-
-    @property
-    def ends_soon(self) -> bool:
-        """Whether the token cannot be used for long."""
-        return self.token.is_expired(_HANDED_OVER)
-
     async def edit(self, drawn: PreparedScreen, mentions: discord.AllowedMentions) -> None:
         """Edit the message; an edit notifies nobody, but keeps the ``mentions`` alive that it allows."""
         shown: dict[str, Any] = {"view": drawn.screen, "attachments": drawn.files, "allowed_mentions": mentions}
@@ -263,7 +253,7 @@ class AnsweredMessages:
         self._newest.pop(message_id, None)
         self._newest[message_id] = answered
         # The oldest come first, and each lasts as long as any other.
-        while (oldest := next(iter(self._newest))) != message_id and self._newest[oldest].is_expired:
+        while (oldest := next(iter(self._newest))) != message_id and self._newest[oldest].token.is_expired():
             del self._newest[oldest]
 
     def forget(self, message_id: int) -> None:
@@ -354,11 +344,11 @@ class AnsweredMessages:
     def ends_soon(self, message_id: int) -> bool:
         """Return whether there is a token for a message that cannot be used for long."""
         found = self._find(message_id)
-        return found is not None and found.ends_soon
+        return found is not None and found.token.is_expired(_HANDED_OVER)
 
     def _find(self, message_id: int) -> AnsweredMessage | None:
         found = self._newest.get(message_id)
-        if found is not None and found.is_expired:
+        if found is not None and found.token.is_expired():
             del self._newest[message_id]
             return None
         return found

@@ -100,7 +100,7 @@ def escape_sentence(text: str) -> str:
 
 def card(of: Card) -> str:
     """Return a card for a line of text."""
-    return f"`{own_letters(of.face)}{_AS_TEXT}`"
+    return own_letters(f"`{of.face}{_AS_TEXT}`")
 
 
 def with_visible_suits(text: str) -> str:
@@ -110,7 +110,7 @@ def with_visible_suits(text: str) -> str:
 
 def cards(of: Sequence[Card]) -> str:
     """Return cards for a line of text, in the order in which they are given."""
-    return " ".join(map(card, of)) or gettext("none")
+    return own_letters(" ".join([f"`{one.face}{_AS_TEXT}`" for one in of])) or gettext("none")
 
 
 def hand(of: Sequence[Card]) -> str:
@@ -127,7 +127,7 @@ def card_name(of: Card) -> str:
 
 def on_button(of: Sequence[Card]) -> str:
     """Return cards for a button, short enough for a phone: ``Q♥``, or ``10♦ and Q♥``."""
-    return join_list([card(one).strip("`") for one in of])
+    return own_letters(join_list([f"{one.face}{_AS_TEXT}" for one in of]))
 
 
 def mention(player: Player) -> str:

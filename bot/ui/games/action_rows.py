@@ -94,7 +94,7 @@ class _Maker:
         self, action: str, label: str, *, lead: bool = False, disabled: bool = False, chosen: bool = False
     ) -> Button:
         style = ButtonStyle.success if chosen else ButtonStyle.primary if lead else ButtonStyle.secondary
-        return Button(label, self.press(action).custom_id, style, disabled)
+        return Button(label, Press(self.table, self.prompt, action).custom_id, style, disabled)
 
 
 def own_rows(

@@ -326,7 +326,7 @@ class HandMessages:
                 # While another panel was drawn, the game went on.
                 continue
             message = panel.message
-            is_shown, is_expired = panel.moment == moment(table, seat), message.is_expired
+            is_shown, is_expired = panel.moment == moment(table, seat), message.token.is_expired()
             if is_expired or table.status in {"over", "closed"}:
                 del self._panels[key]
             elif not is_shown:
@@ -349,7 +349,7 @@ class HandMessages:
     def _try_again(self, key: tuple[str, int], panel: _Panel) -> None:
         """Let a panel show what it showed before, unless another press has changed it meanwhile."""
         now = self._panels.get(key)
-        if now is None or (now.message is panel.message and not panel.message.is_expired):
+        if now is None or (now.message is panel.message and not panel.message.token.is_expired()):
             self._panels[key] = panel
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:

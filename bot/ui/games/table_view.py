@@ -122,7 +122,7 @@ class TableView:
     def _hands(self, counted: Sequence[Declaration]) -> tuple[CountedHand, ...]:
         return counted_hands(counted, self.plain_names, self.table.rules)
 
-    @property
+    @cached_property
     def is_deal_over(self) -> bool:
         """Return whether the last cards dealt are counted, and no others are dealt yet."""
         return self.open.stage in {"deal", "over"}
@@ -154,7 +154,7 @@ class TableView:
         counted = [made for made in self.course.shows if made.place in places and made.step.starter is not None]
         return [verdict(made, self.names, self.table.rules, in_full=self.in_full) for made in counted]
 
-    @property
+    @cached_property
     def is_counting(self) -> bool:
         """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
         view = self.open
