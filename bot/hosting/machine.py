@@ -20,7 +20,7 @@ from typing import Final
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
-from bot.models.storage import DatabaseAddress, PostgresAddress
+from bot.models.storage import DatabaseAddress, Inspection, PostgresAddress
 from bot.render.drawing_process import Worker
 from bot.render.lettering import has_glyph
 from bot.settings import Settings
@@ -43,10 +43,8 @@ _TRIAL: Final = bytes(64 * 1024)
 
 def examine_machine(settings: Settings) -> Iterator[Finding]:
     """Yield what is found out without Discord."""
-    if isinstance(settings.database, PostgresAddress):
-        yield _examine_server(settings.database)
-    else:
-        yield _examine_database(settings.database)
+    yield _examine_database(settings.database)
+    if isinstance(settings.database, Path):
         yield _examine_disk(settings.database)
     yield _examine_files(settings.database)
     if settings.http_port is not None:
@@ -57,41 +55,36 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
 
 def has_database(database: DatabaseAddress) -> bool:
     """Return whether the bot has been started on this database before, as far as can be told."""
-    if not isinstance(database, PostgresAddress):
+    if isinstance(database, Path):
         return database.is_file() and database.stat().st_size > 0
-    from bot.storage.postgres import inspect_server  # noqa: PLC0415 - few hosts have the driver
-
     try:
-        return inspect_server(database).schema > 0
+        return _inspected(database).schema > 0
     except StorageError:
         return False
 
 
-def _examine_server(address: PostgresAddress) -> Finding:
+def _inspected(database: DatabaseAddress) -> Inspection:
+    if isinstance(database, Path):
+        return inspect(database)
     from bot.storage.postgres import inspect_server  # noqa: PLC0415 - few hosts have the driver
 
-    try:
-        found = inspect_server(address)
-    except StorageError as error:
-        return wrong("Database", f"{address}: {error}")
-    if not found.schema:
-        return Finding("Database", f"{address} is empty. The first start makes its tables.")
-    update = f", and the next start updates it to {found.newest}" if found.schema < found.newest else ""
-    return Finding(
-        "Database", f"{address} answers: {_size(found.size)}, schema {found.schema}{update}. Back it up with pg_dump."
-    )
+    return inspect_server(database)
 
 
-def _examine_database(path: Path) -> Finding:
+def _examine_database(database: DatabaseAddress) -> Finding:
     try:
-        found = inspect(path)
+        found = _inspected(database)
     except StorageError as error:
-        return wrong("Database", f"{path}: {error}")
-    if not found.schema:
-        return Finding("Database", f"there is none yet. The first start makes {path}.")
+        return wrong("Database", f"{database}: {error}")
     update = f", and the next start updates it to {found.newest}" if found.schema < found.newest else ""
     running = ", and a bot runs on it" if found.is_running else ""
-    return Finding("Database", f"{path} is in order: {_size(found.size)}, schema {found.schema}{update}{running}.")
+    state = f"{_size(found.size)}, schema {found.schema}{update}{running}."
+    if isinstance(database, Path):
+        none, right = f"there is none yet. The first start makes {database}.", f"{database} is in order: {state}"
+    else:
+        none = f"{database} is empty. The first start makes its tables."
+        right = f"{database} answers: {state} Back it up with pg_dump."
+    return Finding("Database", right if found.schema else none)
 
 
 def _examine_disk(path: Path) -> Finding:

@@ -53,3 +53,13 @@ to ``show`` it again, or that the person whose account stands in its place was `
 def is_postgres(text: str) -> bool:
     """Return whether a text is the address of a PostgreSQL server rather than a path."""
     return text.startswith(("postgresql://", "postgres://"))
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """A database that the bot can run on: its size in bytes, its schema and the newest; 0 for an empty one."""
+
+    size: int
+    schema: int
+    newest: int
+    is_running: bool = False

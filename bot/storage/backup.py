@@ -7,11 +7,11 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.models.errors import StorageError
+from bot.models.storage import Inspection
 from bot.storage.connection import BUSY_SECONDS
 from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
 from bot.storage.errors import convert_errors
@@ -191,23 +191,13 @@ def _about(path: Path, *, is_named: bool = False) -> Iterator[None]:
         raise type(error)(f"{path}: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
-class Inspection:
-    """A database that the bot can run on: its size in bytes, its schema and the newest; both are 0 for no file yet."""
-
-    size: int
-    schema: int
-    newest: int
-    is_running: bool
-
-
 def inspect(path: Path) -> Inspection:
     """Look at a database file, of a running bot too. Raises ``StorageError`` that says what to do."""
     with convert_errors():
         _check_rights(path)
         newest = newest_schema()
         if not path.exists() or not path.stat().st_size:
-            return Inspection(0, 0, newest, is_running=False)
+            return Inspection(0, 0, newest)
         stamp, ownership = FileStamp(path), Ownership(path)
         check_stamp(stamp, ownership)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:

@@ -73,10 +73,6 @@ class Connection(aiosqlite.Connection):
         await connection
         return connection
 
-    async def reader(self, path: Path) -> Connection:
-        """Connect once more to the file of this connection, to read alone."""
-        return await self.to(path, query_only=True)
-
     async def run_transaction(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
         """Begin, run each statement with each of its rows, and commit; or undo everything."""
         called = time.monotonic()

@@ -6,12 +6,13 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.models.practice import AS_GOOD, DailyAnswer, DailyMonth, DailyPost
-from bot.storage.database import IF_NEW, Database
+from bot.storage.database import Database
 from bot.storage.errors import check_stored_values
 from bot.storage.players import name_in
-from bot.storage.rows import Rows
+from bot.storage.rows import CARDS, Rows
 from engine.cards import Card
 
+_ANSWERS: Final = Rows("daily_answers", DailyAnswer, "the answer to a daily hand", key=("player_id", "day"))
 _POSTS: Final = Rows("daily_posts", DailyPost, "the daily hand of a server", key=("guild_id",))
 
 
@@ -23,16 +24,13 @@ class DailyHands:
 
     async def find(self, player_id: int, day: date) -> DailyAnswer | None:
         """Return a player's answer of a day; None before there is one."""
-        select = "SELECT discard, lost FROM daily_answers WHERE player_id = ? AND day = ?"
-        row = await self._database.row(select, (player_id, day.isoformat()))
-        return None if row is None else DailyAnswer(_cards(row[0]), row[1])
+        return await _ANSWERS.find(self._database, "WHERE player_id = ? AND day = ?", player_id, day.isoformat())
 
     async def answer(self, player_id: int, day: date, answer: DailyAnswer, guild_id: int | None) -> DailyAnswer:
         """Store a player's answer and return it; the first of several stands."""
-        discard = " ".join(map(str, answer.discard))
+        of = day.isoformat()
         async with self._database.transaction() as writing:
-            given = {"day": day.isoformat(), "discard": discard, "lost": answer.lost, "guild_id": guild_id}
-            writing.add("daily_answers", IF_NEW, player_id=player_id, **given)
+            _ANSWERS.insert(writing, [answer], if_new=True, player_id=player_id, day=of, guild_id=guild_id)
         return await self.find(player_id, day) or answer
 
     async def spread(self, day: date) -> list[tuple[tuple[Card, ...], int]]:
@@ -42,7 +40,8 @@ class DailyHands:
             "GROUP BY discard ORDER BY many DESC, discard",
             (day.isoformat(),),
         )
-        return [(_cards(discard), many) for discard, many in rows]
+        with check_stored_values("the cards of a daily hand"):
+            return [(CARDS.load(discard), many) for discard, many in rows]
 
     async def streak(self, player_id: int, day: date) -> int:
         """Return on how many days running a player has answered, up to this day or the one before it."""
@@ -89,8 +88,3 @@ class DailyHands:
             (day.isoformat(),),
         )
         return [post for post in due if self._database.keeps(post.guild_id)]
-
-
-def _cards(text: str) -> tuple[Card, ...]:
-    with check_stored_values("the cards of a daily hand"):
-        return tuple(map(Card.parse, text.split()))

@@ -310,8 +310,8 @@ class SqliteDatabase(Database):
         try:
             await database._prepare(sync, owner=owner)
             with convert_errors():
-                database._reader = await connection.reader(path)
-                database._long_reader = await connection.reader(path)
+                database._reader = await Connection.to(path, query_only=True)
+                database._long_reader = await Connection.to(path, query_only=True)
         except BaseException:
             # Whatever ends it: each connection has a thread of its own, which would stay.
             await database._close_connections()

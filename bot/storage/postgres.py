@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -12,7 +11,7 @@ from psycopg import AsyncClientCursor, errors
 
 from bot import metrics
 from bot.models.errors import StorageError
-from bot.models.storage import PostgresAddress, Shards
+from bot.models.storage import Inspection, PostgresAddress, Shards
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
 from bot.storage.database import Database, newest_schema
@@ -199,16 +198,7 @@ def translate(statement: str) -> bytes:
     return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
-@dataclass(frozen=True, slots=True)
-class ServerInspection:
-    """A database that the bot can run on: its size in bytes, its schema and the newest; 0 for an empty database."""
-
-    size: int
-    schema: int
-    newest: int
-
-
-def inspect_server(address: PostgresAddress) -> ServerInspection:
+def inspect_server(address: PostgresAddress) -> Inspection:
     """Look at a database, of a running bot too. Raises ``StorageError`` that says what to do."""
     newest = newest_schema()
     with convert_errors(), psycopg.connect(address.url, connect_timeout=CONNECT_SECONDS) as server:
@@ -223,4 +213,4 @@ def inspect_server(address: PostgresAddress) -> ServerInspection:
         check_version(schema, newest, is_foreign=not exists and tables > 0)
         if not may_create:
             raise StorageError("the bot may not create tables here; make its user the owner of the database.")
-    return ServerInspection(int(size), int(schema), newest)
+    return Inspection(int(size), int(schema), newest)

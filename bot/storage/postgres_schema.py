@@ -81,7 +81,8 @@ async def upgrade(session: AsyncConnection[tuple[Any, ...]]) -> None:
                     "an older version of the bot runs on this database; stop every process of it first, so that the "
                     "database can be updated."
                 )
-            for script in (*known[version:], _read("views.sql")):
+            views = (folder() / "views.sql").read_text(encoding="utf-8")
+            for script in (*known[version:], views):
                 await session.execute(script.encode())
             await session.execute("UPDATE schema_version SET version = %s", (len(known),))
 
@@ -101,10 +102,6 @@ async def _version(session: AsyncConnection[tuple[Any, ...]]) -> int:
         return 0
     ((version,),) = await (await session.execute("SELECT version FROM schema_version")).fetchall()
     return int(version)
-
-
-def _read(name: str) -> str:
-    return (folder() / name).read_text(encoding="utf-8")
 
 
 _LAST_PORT: Final = 65_535

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
-from bot.models.player import MOST_WAITING, Player, WaitingQuestion
+from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.storage.database import Database
+from bot.storage.rows import Rows
 
-_SELECT: Final = (
-    "SELECT waiting_questions.id, players.id, players.discord_id, players.name, table_id, deal, question "
-    "FROM waiting_questions JOIN players ON players.id = waiting_questions.player_id "
-    "WHERE table_id = ? ORDER BY waiting_questions.id"
-)
+_QUESTIONS: Final = Rows("waiting_questions", WaitingQuestion, "a question that waits")
 
 
 class WaitingQuestions:
@@ -32,7 +29,8 @@ class WaitingQuestions:
 
     async def of_table(self, table_id: str) -> list[WaitingQuestion]:
         """Return the questions that wait for a deal of this game, the oldest first."""
-        return await self._database.intact("question {0} about game {4}", _question, _SELECT, (table_id,))
+        select = _QUESTIONS.select("WHERE table_id = ? ORDER BY waiting_questions.id")
+        return await self._database.intact("question {0} about game {5}", _QUESTIONS.load, select, (table_id,))
 
     async def add(self, player_id: int, table_id: str, deal: int, question: str) -> bool:
         """Store a question, or let one that waits already wait for this deal; return False if too many wait."""
@@ -50,8 +48,3 @@ class WaitingQuestions:
         """Delete a question that has been answered."""
         async with self._database.transaction() as writing:
             writing.delete("waiting_questions", id=question.id)
-
-
-def _question(row: tuple[Any, ...]) -> WaitingQuestion:
-    question_id, player_id, discord_id, name, table_id, deal, text = row
-    return WaitingQuestion(question_id, Player(player_id, discord_id, name), table_id, deal, text)

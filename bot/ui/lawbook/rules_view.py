@@ -44,11 +44,6 @@ def preset_screen(name: str, players: int = 2) -> Screen:
     return page_view(explained, [*switches, book_button(name)])
 
 
-def list_screen(usual: str) -> Screen:
-    """Return all presets in a list, the usual one first."""
-    return page_view(list_presets(usual))
-
-
 def _switch(name: str, players: int, *, chosen: bool) -> Button:
     style = ButtonStyle.primary if chosen else ButtonStyle.secondary
     label = gettext("{players} players", players=players)
@@ -69,7 +64,7 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> S
     try:
         table = await context.table_for(interaction, player)
     except NoSuchTable:
-        return list_screen(await context.usual_preset(interaction.guild_id))
+        return page_view(list_presets(await context.usual_preset(interaction.guild_id)))
     return table_screen(table)
 
 
