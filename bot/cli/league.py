@@ -308,7 +308,6 @@ async def _nights(database: Database, league: League, arguments: argparse.Namesp
 
 @_in_league(argument("number", type=int, metavar="N", help="the night's number in its season"), _SEASON)
 async def _night(database: Database, league: League, arguments: argparse.Namespace) -> Any:
-    """A night: who came, and its table."""
     season = (await _season(database, league, arguments.season)).number
     for one in await meetings.list_by_season(database, league.id, season):
         if one.number == arguments.number:

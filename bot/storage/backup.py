@@ -8,17 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
 from bot.models.errors import StorageError
 from bot.models.storage import Inspection
-from bot.storage.connection import BUSY_SECONDS
+from bot.storage.connection import BESIDE, BUSY_SECONDS, part_of
 from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
 from bot.storage.errors import convert_errors
 from bot.storage.file_stamp import FileStamp, Ownership
-
-_BESIDE: Final = ("-journal", "-wal", "-shm", "-stamp")
-"""What SQLite and the bot keep beside a database file, by the end of its name."""
 
 
 def back_up(database: Path, target: Path) -> int:
@@ -34,7 +30,7 @@ def back_up(database: Path, target: Path) -> int:
     with _about(target):
         _refuse_to_overwrite(target)
         _need_folder(target)
-        with _part_of(target) as part:
+        with part_of(target) as part:
             _copy(sqlite3.connect(database, timeout=BUSY_SECONDS, isolation_level=None), part)
             _refuse_to_overwrite(target)
             part.replace(target)
@@ -64,12 +60,12 @@ def restore(backup: Path, database: Path, *, replace: bool = False) -> Path | No
         with Ownership(database).acquired(OWNED):
             if database.exists() and not replace:
                 raise StorageError("this database is there already; add --replace, which keeps it under another name.")
-            with _part_of(database) as part:
+            with part_of(database) as part:
                 _copy(_connect(backup), part)
                 _give_to_owner(database, part, database.with_name(f"{database.name}-lock"))
                 aside = _put_aside(database) if database.exists() else None
                 # SQLite would replay what an older file has left in its -wal.
-                for ending in _BESIDE:
+                for ending in (*BESIDE, "-stamp"):
                     database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
                 part.replace(database)
             _save_names(database.parent)
@@ -150,25 +146,6 @@ def _give_to_owner(database: Path, *files: Path) -> None:
     owner = (database if database.exists() else database.parent).stat()
     for file in files:
         os.chown(file, owner.st_uid, owner.st_gid)
-
-
-@contextmanager
-def _part_of(target: Path) -> Iterator[Path]:
-    """Make an empty file beside the target that its owner alone may read; it is deleted unless it is renamed."""
-    part = target.with_name(f"{target.name}.part")
-    _delete(part)
-    try:
-        # The copy holds hands and seeds.
-        part.touch(mode=0o600)
-        yield part
-    finally:
-        with suppress(OSError):
-            _delete(part)
-
-
-def _delete(part: Path) -> None:
-    for ending in ("", *_BESIDE):
-        part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)
 
 
 def _save_names(folder: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -15,8 +15,8 @@ import aiosqlite
 from bot.models.errors import StorageError
 from bot.storage.errors import in_one_line
 
-_LEFTOVERS: Final = ("", "-journal", "-wal", "-shm")
-"""What may be left of a copy that failed, by the end of its name."""
+BESIDE: Final = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a database file, by the end of its name."""
 
 Values: TypeAlias = Sequence[Any]
 """The values for a statement's question marks."""
@@ -153,16 +153,11 @@ def make_copy(database: Path, version: int) -> Path:
     A copy of the same version that was there before is replaced, once the new one is whole.
     """
     target = copy_path(database, version)
-    part = target.with_name(f"{target.name}.part")
     try:
-        _delete(part)
-        # The copy holds hands and seeds: nobody else may read it, whoever may read the file.
-        part.touch(mode=0o600)
-        _copy(database, part, version)
-        part.replace(target)
+        with part_of(target) as part:
+            _copy(database, part, version)
+            part.replace(target)
     except (OSError, sqlite3.Error) as error:
-        with suppress(OSError):
-            _delete(part)
         size = max(1, round(database.stat().st_size / 1e6))
         raise StorageError(
             f"the backup {target.name}, needed before the update, failed ({in_one_line(error)}); "
@@ -180,6 +175,20 @@ def _copy(database: Path, part: Path, version: int) -> None:
             raise sqlite3.DatabaseError(f"the copy has schema {copied}: {verdict}")
 
 
+@contextmanager
+def part_of(target: Path) -> Iterator[Path]:
+    """Make an empty file beside the target that its owner alone may read; it is deleted unless it is renamed."""
+    part = target.with_name(f"{target.name}.part")
+    _delete(part)
+    try:
+        # The copy holds hands and seeds: nobody else may read it, whoever may read the file.
+        part.touch(mode=0o600)
+        yield part
+    finally:
+        with suppress(OSError):
+            _delete(part)
+
+
 def _delete(part: Path) -> None:
-    for ending in _LEFTOVERS:
+    for ending in ("", *BESIDE):
         part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)

@@ -68,7 +68,8 @@ class Keeper:
         """The processes that run on the database, this one included."""
         self._address = address
         self._name = secrets.token_hex(4)
-        self._kept: frozenset[int] = frozenset()
+        self.kept: frozenset[int] = frozenset()
+        """The shards that this process keeps."""
         self._listener: ChangeListener | None = None
         self._session: AsyncConnection[Any] | None = None
         self._background = Background(_log, psycopg.Error)
@@ -82,7 +83,7 @@ class Keeper:
     async def close(self) -> None:
         """Leave everything to the other processes."""
         await self._background.close()
-        self._kept = frozenset()
+        self.kept = frozenset()
         if self._session is not None:
             await self._session.close()
 
@@ -90,14 +91,9 @@ class Keeper:
         """Tell this listener from now on."""
         self._listener = listener
 
-    @property
-    def kept(self) -> frozenset[int]:
-        """The shards that this process keeps."""
-        return self._kept
-
     def keeps(self, guild_id: int | None) -> bool:
         """Return whether this process keeps a server, or DMs for None."""
-        return shard_of(guild_id, self.shards.count) in self._kept
+        return shard_of(guild_id, self.shards.count) in self.kept
 
     @property
     def may_have_others(self) -> bool:
@@ -141,7 +137,7 @@ class Keeper:
             except Exception as error:
                 # Whatever it is: a process that no longer listens would lose its locks at the next fault unseen, and a
                 # second bot would start on its shards.
-                self._kept = frozenset()
+                self.kept = frozenset()
                 _log.warning("PostgreSQL is lost; other processes may keep the clocks now: %r", error)
                 with suppress(Exception):
                     await session.close()
@@ -165,21 +161,21 @@ class Keeper:
         homes = await cursor.fetchall()
         others = {shard for shard, _ in homes}
         self.processes = 1 + len({process for _, process in homes})
-        left = self._kept & others
-        self._kept -= left
+        left = self.kept & others
+        self.kept -= left
         for shard in left:
             await session.execute("SELECT pg_advisory_unlock(%s, %s)", (_KEEPER, shard))
         if left:
             await session.execute(f"NOTIFY {_LOCKS}, '{self._name}'".encode())
-        before = self._kept
+        before = self.kept
         for shard in sorted(set(range(self.shards.count)) - others - before):
             cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (_KEEPER, shard))
             if await cursor.fetchone() == (1,):
-                self._kept |= {shard}
-        if self._kept != before or left:
-            _log.info("this process keeps the shards %s of %d", sorted(self._kept), self.shards.count)
-        if self._kept > before:
-            taken, count = self._kept - before, self.shards.count
+                self.kept |= {shard}
+        if self.kept != before or left:
+            _log.info("this process keeps the shards %s of %d", sorted(self.kept), self.shards.count)
+        if self.kept > before:
+            taken, count = self.kept - before, self.shards.count
             self._tell(lambda listener: listener.took_over(lambda guild_id: shard_of(guild_id, count) in taken))
 
     def _hear(self, notify: Notify) -> None:

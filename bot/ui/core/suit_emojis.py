@@ -75,7 +75,6 @@ def _put_on_button(part: dict[str, Any]) -> None:
 
 
 def _walk(components: Any) -> Any:
-    """Yield every component of a message."""
     for part in components:
         yield part
         yield from _walk(part.get("components") or ())

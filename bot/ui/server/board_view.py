@@ -66,7 +66,6 @@ async def show_board(context: Context, interaction: discord.Interaction[Any], pr
 
 
 def _rankings(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Iterator[str]:
-    """Yield each ranking that has a line."""
     for ranking in RANKINGS:
         if shown := lines[ranking.kind]:
             title = gettext(_TITLES[ranking.kind], fewest=FEWEST[period])
