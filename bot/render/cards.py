@@ -88,6 +88,12 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
 """The pips of each rank: their columns, and their distance from the top in sixths."""
 
 
+_SUIT_NAMES: Final = {
+    Suit.CLUBS: N_("clubs"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.SPADES: N_("spades"),
+}
 _RANK_NAMES: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
 
 
@@ -95,7 +101,7 @@ def describe_card(card: CardOrRank) -> str:
     """Describe a card: ``5 of hearts``, or ``5, no suit``."""
     if isinstance(card, Rank):
         return gettext("{rank}, no suit", rank=_rank_name(card))
-    return gettext("{rank} of {suit}", rank=_rank_name(card.rank), suit=gettext(card.suit.name.lower()))
+    return gettext("{rank} of {suit}", rank=_rank_name(card.rank), suit=gettext(_SUIT_NAMES[card.suit]))
 
 
 def describe_cards(cards: Iterable[CardOrRank]) -> str:

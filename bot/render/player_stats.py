@@ -14,6 +14,7 @@ from bot.render.canvas import Canvas, Palette, plot_palette
 from bot.render.lettering import largest_size, wrap
 from bot.render.scene import Scene
 from bot.render.shapes import SMALLEST
+from engine.analysis.achievements import KINDS
 
 Bar = tuple[str, int, int]
 """A label, games won, and games played."""
@@ -133,14 +134,7 @@ def _draw_bar(canvas: Canvas, bar: Bar, top: int) -> None:
 # The badges.
 
 SHEET: Final = shapes.CARD_FILES / "medals.png"
-"""The file of all medals, in rows of ``MEDALS_IN_A_ROW``; ``tests.support.make_medals`` draws it."""
-
-KINDS: Final = (
-    *("hand_29", "hand_28", "hand_24", "crib_20", "four_alike", "pegging", "skunk", "double_skunk", "skunk_survived"),
-    *("comeback", "one_hole", "sharp_eye", "right_counts", "beat_expert", "ten_nights", "seven_wins"),
-    *("games_10", "games_100", "games_1000"),
-)
-"""The achievements in the order of their medals."""
+"""The file of the medals of ``KINDS``, in rows of ``MEDALS_IN_A_ROW``; ``tests.support.make_medals`` draws it."""
 
 MEDALS_IN_A_ROW: Final = 4
 MEDAL: Final = 172

@@ -40,8 +40,8 @@ MANY: Final = 500
 
 _log = logging.getLogger(__name__)
 
-_READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
-_WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
+READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
+WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
 
 OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
@@ -351,7 +351,7 @@ class SqliteDatabase(Database):
         self._check_open()
         reader = self._long_reader if long else self._reader
         assert reader is not None
-        with convert_errors(), metrics.timed(_READ_SECONDS):
+        with convert_errors(), metrics.timed(READ_SECONDS):
             await self._finish_cancelled_writes()
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
@@ -359,7 +359,7 @@ class SqliteDatabase(Database):
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
-            with convert_errors(), metrics.timed(_WRITE_SECONDS):
+            with convert_errors(), metrics.timed(WRITE_SECONDS):
                 if foreign_keys:
                     await self._connection.run_transaction(statements, after_commit)
                 else:

@@ -14,7 +14,7 @@ from bot.models.errors import StorageError
 from bot.models.storage import Inspection, PostgresAddress, Shards
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
-from bot.storage.database import Database, newest_schema
+from bot.storage.database import READ_SECONDS, WRITE_SECONDS, Database, newest_schema
 from bot.storage.keeper import Keeper
 from bot.storage.postgres_schema import check_version
 from bot.storage.sessions import CONNECT_SECONDS, Session, connect, convert_errors
@@ -27,9 +27,6 @@ TRIES: Final = 5
 
 _IMPORTS: Final = 0x43524942
 """The advisory lock of imports: the letters CRIB."""
-
-_READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
-_WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
 
 
 class Line:
@@ -104,7 +101,7 @@ class PostgresDatabase(Database):
             cursor = await session.execute(translate(statement), values)
             return await cursor.fetchall() if cursor.description is not None else []
 
-        with convert_errors(), metrics.timed(_READ_SECONDS):
+        with convert_errors(), metrics.timed(READ_SECONDS):
             if self._cancelled:
                 await asyncio.wait(self._cancelled)
             return await line.run(read)
@@ -138,7 +135,7 @@ class PostgresDatabase(Database):
                 else:
                     return
 
-        with convert_errors(), metrics.timed(_WRITE_SECONDS):
+        with convert_errors(), metrics.timed(WRITE_SECONDS):
             await self._writer.run(run)
 
     async def try_lock_imports(self) -> bool:

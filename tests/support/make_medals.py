@@ -12,8 +12,9 @@ from PIL import Image, ImageDraw
 from bot.render import shapes
 from bot.render.canvas import Canvas, as_stamp
 from bot.render.lettering import font
-from bot.render.player_stats import BRONZE, KINDS, MEDAL, MEDALS_IN_A_ROW, SHEET, SILVER, BadgesScene
+from bot.render.player_stats import BRONZE, MEDAL, MEDALS_IN_A_ROW, SHEET, SILVER, BadgesScene
 from bot.render.shapes import Colour, mix
+from engine.analysis.achievements import KINDS
 
 _FINE: Final = 4
 _TEETH: Final = 20

@@ -11,10 +11,11 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext, own_letters
+from bot.i18n.translation import gettext, join_list, ngettext, own_letters
 from bot.models.player import Player
+from bot.render.cards import describe_card
 from bot.tables.clocks import UNITS
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Suit
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
 from engine.view import View
@@ -23,13 +24,9 @@ _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """The variation selector for a letter instead of an emoji: black suits as emoji cannot be seen on a dark screen."""
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 _SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
-_SUITS: Final = {
-    Suit.CLUBS: N_("clubs"),
-    Suit.DIAMONDS: N_("diamonds"),
-    Suit.HEARTS: N_("hearts"),
-    Suit.SPADES: N_("spades"),
-}
-_RANKS: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
+
+card_name: Final = describe_card
+"""Names a card in words: ``5 of hearts``."""
 
 
 def labelled(label: str, value: str) -> str:
@@ -116,13 +113,6 @@ def cards(of: Sequence[Card]) -> str:
 def hand(of: Sequence[Card]) -> str:
     """Return cards for a line of text, the lowest first."""
     return cards(sorted(of, key=IN_ORDER))
-
-
-def card_name(of: Card) -> str:
-    """Return the name of a card in words: ``5 of hearts``."""
-    return gettext(
-        "{rank} of {suit}", rank=gettext(_RANKS.get(of.rank, str(of.rank.value))), suit=gettext(_SUITS[of.suit])
-    )
 
 
 def on_button(of: Sequence[Card]) -> str:
