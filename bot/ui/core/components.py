@@ -46,10 +46,6 @@ _ACROSS: Final = 5
 _LONGEST_LABEL: Final = 80
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else cut(text, most)
-
-
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button: what stands on it, and what a press of it means."""
@@ -80,7 +76,7 @@ class Link:
         return {
             "type": _BUTTON,
             "style": ButtonStyle.link.value,
-            "label": _cut(self.label, _LONGEST_LABEL),
+            "label": cut(self.label, _LONGEST_LABEL),
             "url": self.url,
         }
 
@@ -97,8 +93,8 @@ class MenuOption:
     @property
     def payload(self) -> dict[str, Any]:
         """The option as Discord takes it."""
-        shown = {"label": _cut(self.label, 100), "value": self.value, "default": self.default}
-        return {**shown, "description": _cut(self.description, 100)} if self.description else shown
+        shown = {"label": cut(self.label, 100), "value": self.value, "default": self.default}
+        return {**shown, "description": cut(self.description, 100)} if self.description else shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +116,7 @@ class Menu:
         shown: dict[str, Any] = {"type": kind, "custom_id": self.custom_id, "disabled": False}
         shown |= {"min_values": self.fewest, "max_values": self.most, "required": self.fewest > 0}
         if self.placeholder:
-            shown["placeholder"] = _cut(self.placeholder, 150)
+            shown["placeholder"] = cut(self.placeholder, 150)
         if self.options:
             shown["options"] = [option.payload for option in self.options]
         if self.channels:
@@ -147,7 +143,7 @@ class TextInput:
         shown: dict[str, Any] = {"type": _FIELD, "custom_id": self.custom_id, "required": self.required}
         shown |= {"style": 2 if self.has_lines else 1, "label": None, "max_length": self.longest}
         if self.placeholder:
-            shown["placeholder"] = _cut(self.placeholder, 100)
+            shown["placeholder"] = cut(self.placeholder, 100)
         return {**shown, "value": self.default} if self.default else shown
 
 
@@ -245,8 +241,8 @@ class Field:
     @property
     def payload(self) -> dict[str, Any]:
         """The field as Discord takes it."""
-        shown = {"type": _LABEL, "label": _cut(self.label, 45), "component": self.control.payload}
-        return {**shown, "description": _cut(self.hint, 100)} if self.hint else shown
+        shown = {"type": _LABEL, "label": cut(self.label, 45), "component": self.control.payload}
+        return {**shown, "description": cut(self.hint, 100)} if self.hint else shown
 
 
 @dataclass(frozen=True)
