@@ -82,8 +82,8 @@ async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Recor
         waiting = [one for one in (ann, ben) if table.names.index(one.name) in table.view(None).waiting_on]
         if table.view(None).stage == "over" or not waiting:
             break
-        await local.changed(lambda: bool(_shown(sandbox, name)), _WAIT)
-        place, message = _shown(sandbox, name)[-1]
+        await local.changed(lambda: any(_shown(sandbox, name)), _WAIT)
+        place, message = next(_shown(sandbox, name))
         person = waiting[0]
         person.actions = replace(person.actions, channel_id=place)
         await person.take_turn(table, message)
@@ -104,14 +104,15 @@ def _custom_ids(message: Any) -> list[str]:
     return [str(part["custom_id"]) for part in walk_components(message.components) if "custom_id" in part]
 
 
-def _shown(sandbox: Sandbox, name: str) -> list[tuple[int, int]]:
-    """Return the messages with a button to open one's hand in a game, each with its channel, the oldest first."""
-    return [
+def _shown(sandbox: Sandbox, name: str) -> Iterator[tuple[int, int]]:
+    """Yield the messages to all with a button to open one's hand in a game, each with its channel, the newest first."""
+    return (
         (channel_id, message.id)
-        for channel_id, messages in sandbox.discord.backend.messages.items()
-        for message in messages.values()
+        for channel_id, messages in reversed(sandbox.discord.backend.messages.items())
+        for message in reversed(messages.values())
+        if not message.is_ephemeral
         if any(f":{name}:" in one and one.endswith(":hand") for one in _custom_ids(message))
-    ]
+    )
 
 
 async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:

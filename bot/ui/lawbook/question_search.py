@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from math import log
 from typing import Any, Final, TypeAlias
 
@@ -175,12 +176,17 @@ _RARE: Final = 3
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _NUMBERS: Final = {english_number(number): str(number) for number in range(122)}
-_NUMBER: Final = re.compile(rf"\b(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})\b")
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    """Return the pattern of a number in words, made at its first use: a start need not wait 50 ms for it."""
+    return re.compile(rf"\b(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})\b")
 
 
 def _words(text: str) -> list[str]:
     """Return the stems of the words of a text, with numbers in figures."""
-    low = _NUMBER.sub(lambda found: _NUMBERS[found[0]], text.lower().replace("\u2019", "'"))
+    low = _number().sub(lambda found: _NUMBERS[found[0]], text.lower().replace("\u2019", "'"))
     return [_stem(word) for word in _WORD.findall(low)]
 
 
