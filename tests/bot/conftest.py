@@ -26,9 +26,11 @@ from bot.analysis.pool import AnalysisPool, _kill
 from bot.storage.database import Database
 from bot.ui.core.locale_choice import Descriptions, Payload
 from engine.errors import CribbageError
+from tests.bot.test_settings import NAMES
 from tests.support.quick_simcord import UNCHANGED
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
+from tests.system.discord_server import DiscordServer
 
 _REFUSALS = (CribbageError, discord.HTTPException)
 
@@ -110,6 +112,26 @@ def commands_as_sent() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Descriptions, "payload", kept)
         yield
+
+
+@pytest.fixture
+async def loopback(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DiscordServer]:
+    """A Discord on the loopback, for the commands of a host."""
+    server = DiscordServer(limits=False)
+    await server.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{server.address}/api/v10")
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which a host's commands run, with no setting but the token."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token.indeed")
+    return tmp_path
 
 
 @pytest.fixture

@@ -6,35 +6,20 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from discord.http import Route
 
 from bot.__main__ import main
 from bot.storage import metadata
 from bot.storage.database import Database
 from bot.tables.timekeeper import ANNOUNCED
 from bot.ui import features
-from tests.bot.test_settings import NAMES
 from tests.support.blank_database import lay_out
 from tests.support.seated_tables import room_over
-from tests.system.discord_server import GUILD, DiscordServer
+from tests.system.discord_server import GUILD
 
 
 @pytest.fixture
-async def loopback(monkeypatch):
-    server = DiscordServer(limits=False)
-    await server.start()
-    monkeypatch.setattr(Route, "BASE", f"http://{server.address}/api/v10")
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
-def path(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("DISCORD_TOKEN", "a.token.indeed")
-    return tmp_path / "cribbage.db"
+def path(folder):
+    return folder / "cribbage.db"
 
 
 @pytest.fixture

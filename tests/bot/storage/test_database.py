@@ -171,12 +171,18 @@ class TestMigrating:
             await make(path)
         assert path.read_bytes() == before
 
-    async def test_what_another_process_has_just_done_is_not_done_again(self, tmp_path):
-        path = tmp_path / "cribbage.db"
+    async def test_what_another_process_has_just_done_is_not_done_again(self, tmp_path, monkeypatch):
+        path, looked, look = tmp_path / "cribbage.db", asyncio.Event(), SqliteDatabase._check_pages
+
+        async def last_look(database):
+            await look(database)
+            looked.set()
+
+        monkeypatch.setattr(SqliteDatabase, "_check_pages", last_look)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             opening = asyncio.create_task(Database.open(path))
-            await asyncio.sleep(0.02)
+            await looked.wait()
             for script in storage._migrations():
                 for statement in storage._statements(script):
                     other.execute(statement)

@@ -218,9 +218,9 @@ class TestADeletedPlace:
 
 
 class TestFailures:
-    async def test_a_table_that_could_not_be_shown_is_shown_in_text(
-        self, world, discarding, monkeypatch, with_pictures
-    ):
+    @pytest.fixture
+    def looks(self, world, discarding, monkeypatch):
+        """Return whether each board that is drawn from now on has a picture; all should have one."""
         looks, public = [], screens.public
 
         def seen(shown, look, end=None, **options):
@@ -229,24 +229,17 @@ class TestFailures:
 
         monkeypatch.setattr(screens, "public", seen)
         monkeypatch.setattr(type(world.bot.context.attachments), "for_all", DisplayOptions(pictures=True))
+        return looks
+
+    async def test_a_table_that_could_not_be_shown_is_shown_in_text(self, world, discarding, looks):
         world.fail("edit")
         await world.lay(world.ann, discarding, "2D", "4H")
         await world.env.advance_time(1)
         assert looks[0]
         assert not looks[-1]
 
-    async def test_one_that_was_shown_in_text_gets_its_picture_later(
-        self, world, discarding, monkeypatch, with_pictures
-    ):
+    async def test_one_that_was_shown_in_text_gets_its_picture_later(self, world, discarding, looks):
         """Discord may take no pictures there, so it is asked later each time."""
-        looks, public = [], screens.public
-
-        def seen(shown, look, end=None, **options):
-            looks.append(look.pictures)
-            return public(shown, look, end, **options)
-
-        monkeypatch.setattr(screens, "public", seen)
-        monkeypatch.setattr(type(world.bot.context.attachments), "for_all", DisplayOptions(pictures=True))
         world.fail("edit")
         await world.lay(world.ann, discarding, "2D", "4H")
         await world.env.advance_time(2)
