@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import os
+import pickle
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -63,9 +64,19 @@ async def world(tmp_path: Path, with_pictures: bool, processes: None, commands_a
 
 
 class _Pool(AnalysisPool):
-    """A pool whose idle processes think for the next test too: starting them costs more than most thoughts."""
+    """A pool whose idle processes think for the next test too: starting them costs more than most thoughts.
+
+    It knows what it has thought: to equal questions the answers are equal, and many tests review the same game.
+    """
 
     idle: ClassVar[dict[bool, ProcessPoolExecutor]] = {}
+    known: ClassVar[dict[bytes, Any]] = {}
+
+    async def _run(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, urgent: bool) -> Any:
+        asked = pickle.dumps((function, arguments))
+        if asked not in self.known or self._is_closed:
+            self.known[asked] = await super()._run(function, arguments, urgent=urgent)
+        return self.known[asked]
 
     def _executor(self, *, urgent: bool) -> ProcessPoolExecutor:
         if urgent not in self._executors and urgent in self.idle:

@@ -7,12 +7,14 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from engine.cards import Rank
 from engine.errors import NotationError
 from engine.text.question_reader import read, read_question
 from engine.text.questions import all_cards, write_question
 from engine.text.vocabulary import NAMES
-from tests.support.depth import sampled, seeds, thorough
+from tests.support.depth import part_of, seeds, thorough
 from tests.support.labelled_phrases import LABELLED, labels
 
 LETTERS = " acdhsjqktxn0123456789♥♦♣♠|/+=()?:,-—.ofivectАКТ\u200b\u0301ﷺ🂡🂠🃏"
@@ -114,12 +116,13 @@ def sure_cards(text):
     return [str(face.card or face.rank) for face in all_cards(question)] if reading.sure and not question.notes else []
 
 
-@sampled("text", PLAIN)
+@thorough
+@pytest.mark.parametrize("text", PLAIN)
 def test_one_slip_never_makes_another_hand_of_as_many_cards(text):
     """But for cards that the mangled text plainly names, as with another rank, another suit or none."""
     hand = sure_cards(text)
     assert len(hand) == 5
-    for slip in slips(text):
+    for slip in part_of(slips(text)):
         found = sure_cards(slip)
         if len(found) == len(hand):
             allowed = {*hand, *named(slip), *(card[0] for card in hand)}
