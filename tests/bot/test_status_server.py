@@ -18,7 +18,6 @@ from tests.bot.cli import test_run
 from tests.bot.cli.test_run import (
     BOT_TOKEN,
     PATIENCE,
-    ended,
     press_often,
     refused,
     running,
@@ -146,20 +145,15 @@ class TestTheBot:
         assert line == f"cribbage-bot: HTTP_PORT is {taken}, {said}"
 
 
-async def test_the_whole_log_is_json(tmp_path, at_error):
-    """Of a process, and up to the sentence with which it ends."""
+async def test_the_log_is_json_up_to_the_sentence_with_which_it_ends(tmp_path, at_error):
+    """That of a process is JSON with the fault of the test of Sentry."""
     at_error.append("Discord refuses this DISCORD_TOKEN")
     path, discord = tmp_path / "cribbage.db", small_discord()
-    async with served(discord) as address:
-        async with started(address, path, LOG_FORMAT="json") as child:
-            await unless_ended(child, discord.identified.wait())
-            child.send_signal(signal.SIGTERM)
-            code, log = await ended(child)
-        discord.fail("status", "/users/@me", status=401)
-        async with running(discord, path, LOG_FORMAT="json") as run:
-            assert await run.ended() == (2, "")
-    lines = [json.loads(line) for line in (log + run.log).splitlines()]
-    assert (code, {key for line in lines for key in line}) == (0, {"time", "level", "logger", "message"})
+    discord.fail("status", "/users/@me", status=401)
+    async with served(discord), running(discord, path, LOG_FORMAT="json") as run:
+        assert await run.ended() == (2, "")
+    lines = [json.loads(line) for line in run.log.splitlines()]
+    assert {key for line in lines for key in line} == {"time", "level", "logger", "message"}
     assert lines[-1]["level"] == "CRITICAL"
     assert lines[-1]["message"].startswith("Discord refuses this DISCORD_TOKEN")
 
@@ -225,7 +219,7 @@ async def test_sentry_is_told_of_a_fault_without_the_players_and_of_no_outage_of
     async with (
         sentry() as (server, dsn),
         served(discord) as address,
-        started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
+        started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn, LOG_FORMAT="json") as child,
     ):
         await unless_ended(child, discord.identified.wait())
         discord.identified.clear()
@@ -236,12 +230,15 @@ async def test_sentry_is_told_of_a_fault_without_the_players_and_of_no_outage_of
         presses = press_often(discord, 2)
         await unless_ended(child, server.came.wait())
         child.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(child.communicate(), PATIENCE)
+        _, log = await asyncio.wait_for(child.communicate(), PATIENCE)
         await asyncio.gather(*presses)
     sent = b"".join(server.bodies).decode()
     assert "a fault of our own" in sent
     assert '"function":"fail"' in sent
-    for where in (sent, errors.decode()):
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert child.returncode == 0
+    assert {key for line in lines for key in line} == {"time", "level", "logger", "message", "error"}
+    for where in (sent, "\n".join(text for line in lines for text in line.values())):
         for secret in SECRETS:
             assert secret not in re.sub(r"raise RuntimeError\(f.*", "", where), secret
     for body in server.bodies:

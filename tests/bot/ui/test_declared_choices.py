@@ -192,14 +192,9 @@ asyncio.run(main())
 """
 
 
-def test_files_to_change_for_a_setting_a_preference_and_a_public_command(tmp_path):
-    run_changed(SETTING | PREFERENCE | COMMAND, CHECK, tmp_path)
-    assert (len(SETTING), len(PREFERENCE), len(COMMAND)) == (3, 3, 1)
-
-
-def test_files_to_change_for_a_move_of_a_player(tmp_path):
-    run_changed(MOVE, CHECK_MOVE, tmp_path)
-    assert len(MOVE) == 5
+def test_files_to_change_for_a_setting_a_preference_a_public_command_and_a_move(tmp_path):
+    run_changed(SETTING | PREFERENCE | COMMAND | MOVE, CHECK_MOVE + CHECK, tmp_path)
+    assert (len(SETTING), len(PREFERENCE), len(COMMAND), len(MOVE)) == (3, 3, 1, 5)
 
 
 def run_changed(changes, check, tree):
