@@ -13,12 +13,12 @@ from engine.ai.play_search import judge_plays
 from engine.ai.tables import crib_averages, discard_likelihood
 from engine.ai.winning_chances import winning_chance
 from engine.analysis.answers import NextAnswer, NextChoice, OddsAnswer, Seeded
-from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds, stand_ins
+from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds
 from engine.cards import PACK, Card, Rank
 from engine.messages import N_, Message, listed, message
 from engine.pegging import LIMIT, peg_points
 from engine.rules import Rules
-from engine.text.questions import Face, NextQuestion, OddsQuestion
+from engine.text.questions import Face, NextQuestion, OddsQuestion, stand_ins
 from engine.view import View
 
 _HELD: Final = 4

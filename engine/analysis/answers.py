@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, assert_never
 
-from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, with_suits
+from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, starters, with_suits
 from engine.cards import Card, Suit
 from engine.laws import Law
 from engine.messages import Message
@@ -24,6 +24,7 @@ from engine.text.questions import (
     RanksQuestion,
     RunQuestion,
     running_counts,
+    stand_ins,
 )
 from engine.text.spoken_counts import spoken_count
 

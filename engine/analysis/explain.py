@@ -436,7 +436,13 @@ def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
         least=least,
         most=most,
     )
-    yield message("Best cut: {cards} for {most}", cards=strong(cuts), most=most)
+    yield message(
+        "Best cut: {cards} for {most}. {more} of {all} cuts add points.",
+        cards=strong(cuts),
+        most=most,
+        more=sum(len(cards) for total, cards in answer.starters.by_total if total > answer.total),
+        all=sum(unseen.values()),
+    )
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict)
     yield from _groups(answer.items)

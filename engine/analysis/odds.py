@@ -198,16 +198,3 @@ def with_suits(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
     """Return every way to give suits to the cards without one, so that no card appears twice."""
     choices = [(face.card,) if face.card is not None else PACK[4 * (face.rank - 1) : 4 * face.rank] for face in faces]
     return (cards for cards in product(*choices) if len(set(cards)) == len(cards))
-
-
-def stand_ins(faces: Sequence[Face]) -> tuple[Card, ...]:
-    """Return different cards of these ranks, with any free suit for cards without one; at most four share a rank."""
-    taken = {face.card for face in faces}
-    cards: list[Card] = []
-    for face in faces:
-        card = face.card
-        if card is None:
-            card = next(card for card in PACK[4 * (face.rank - 1) : 4 * face.rank] if card not in taken)
-            taken.add(card)
-        cards.append(card)
-    return tuple(cards)

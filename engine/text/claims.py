@@ -51,6 +51,8 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
             for step, pair in ((-2, rest[max(place - 2, 0) : place][::-1]), (2, rest[place + 1 : place + 3])):
                 if len(pair) == 2 and _value(pair[1]) is not None and _is_either(pair[0], low):
                     chosen.append(place + step)
+    if len(places) == 1:  # "he says 8, me 10: A 7 7 8 K"
+        places += [place for place in range(places[0] + 1, len(rest)) if _is_set_against(rest, place, low)][:1]
     said = None if spoken is None else _spoken(spoken, tokens)
     if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
         return said, rest
@@ -74,6 +76,13 @@ def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
 def _value(token: Token) -> int | None:
     is_number = token.kind in ("card", "number", "combination", "") and token.suit is None
     return token.value if is_number and token.value is not None and token.value < 31 else None
+
+
+def _is_set_against(tokens: Sequence[Token], place: int, low: str) -> bool:
+    """Return whether a number alone behind a person, such as the second in "he says 8, me 10", is a count, too."""
+    before, after = tokens[max(place - 1, 0) : place], low[tokens[place].end : tokens[place].end + 3].strip()
+    is_alone = after[:1] in ("", ":", ".", "?", ";", "!")
+    return _value(tokens[place]) is not None and is_alone and [token.kind for token in before] in (["mine"], ["theirs"])
 
 
 def _is_either(token: Token, low: str) -> bool:

@@ -32,6 +32,10 @@ def find_scores(shown: str, low: str) -> tuple[GameScores, str] | None:
     for place in text.used:
         token = text.tokens[place]
         letters[token.start : token.end] = " " * (token.end - token.start)
+    star = _STAR.search(low)
+    if star is not None and found.mine != found.theirs:  # the dealer's score has a star
+        is_mine = int(star[1]) in (found.mine, found.target - found.mine)
+        letters.append(" . dealer" if is_mine else " . pone")
     return found, "".join(letters)
 
 
@@ -100,7 +104,8 @@ class _Words:
         """Return whether one of two numbers is set against the other: ``110-104``, ``110 to 104``."""
         between = self.says[first + 1 : second]
         gap = self.low[self.tokens[first].end : self.tokens[second].start]
-        return all(says == "join" for says in between) and (bool(between) or gap.strip() in _DASHES)
+        is_led = self.low[self.tokens[first - 1].start : self.tokens[first - 1].end] in _SCORE if first else False
+        return all(says == "join" for says in between) and (bool(between) or gap.strip() in _DASHES or is_led)
 
     def _is_cued(self, run: Sequence[int]) -> bool:
         """Return whether words beside small numbers say that they are scores and no cards."""
@@ -235,6 +240,7 @@ def _meaning(token: Token, word: str) -> str:
 _BRACKET: Final = re.compile(r"\((?=\s*(?:3[2-9]|[4-9]\d|1[012]\d)(?!\d))")
 """A bracket before a number that is too high for a count of the play."""
 
+_STAR: Final = re.compile(r"(?<!\d)(\d{1,3})\s?\*")
 _FARTHEST: Final = 8
 """How many words may stand between a number and what is said about it."""
 
@@ -244,7 +250,7 @@ _DASHES: Final = frozenset((*"-:", *map(chr, range(0x2010, 0x2016)), chr(0x2212)
 _MEANINGS: Final = {
     word: meaning
     for meaning, words in {
-        "join": "- / : to v vs versus against",
+        "join": "- / : * to v vs versus against",
         "need": "need needs needing want wants",
         "ahead": "up ahead lead leads leading winning",
         "behind": "down behind trail trails trailing losing",
@@ -270,6 +276,7 @@ _BY_KIND: Final = {
     "for": "idle",
     "sign": "sign",
 }
+_SCORE: Final = ("score", "scores", "at")
 _CUES: Final = ("at", "ahead", "behind", "tied")
 _NEED: Final = frozenset(word for word, meaning in _MEANINGS.items() if meaning == "need")
 _SHORT: Final = ("out", "away", "short", "left")

@@ -289,7 +289,8 @@ def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidenc
             number, rank = words.english[found["number"]], NAMES[_rank_of(found["rank4"], words) - 1]
             if words.number_before.search(found.string, 0, found.start()):
                 return [f"{number} {rank}"]
-            return [{"ranks": f"{number} {rank}", "quantity": f"{number} {rank}s"}]
+            cards = {"ranks": f"{number} {rank}", "quantity": f"{number} {rank}s"}
+            return [cards["quantity"] if found["rank4"].isdigit() else cards]
         case "glued":
             return _glued(low, piece, words, evidence)
         case "letter" if not evidence.spaced or low not in _ENGLISH_SUITS:

@@ -41,7 +41,10 @@ def read(text: str, language: TypedLanguage | None, *, crib: bool = False, decla
     if read_plain_hand(text) is not None:
         return english
     other = _read_other(text, crib=crib, declared=declared)
-    return other if other is not None and (other.sure or not english.sure) else english
+    if other is None or other.sure or not english.sure:
+        return other or english
+    # Words that are not English make half a reading of a sure one.
+    return Reading(tuple(dict.fromkeys((*other.questions, *english.questions))), sure=False)
 
 
 def _read_other(text: str, *, crib: bool, declared: str | None) -> Reading | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -20,11 +20,13 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import Message, listed, message
+from engine.scoring import show_total
 from engine.text.claims import Claim, find_claim, parse_claim
 from engine.text.game_scores import find_scores
 from engine.text.questions import (
     EXAMPLE,
     MOST_PLAYED,
+    AnyQuestion,
     DiscardQuestion,
     Face,
     FourCardQuestion,
@@ -38,12 +40,14 @@ from engine.text.questions import (
     Reading,
     RunQuestion,
     Topic,
+    all_cards,
     read_plain_hand,
     running_counts,
+    stand_ins,
     write_question,
 )
 from engine.text.typed_cards import Token, plain, quoted, tokenize
-from engine.text.vocabulary import NUMBERS, RANKS_TYPED, ROLES
+from engine.text.vocabulary import NUMBERS, RANKS_TYPED, ROLES, SUIT_WORDS
 
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
@@ -54,7 +58,7 @@ MOST_READINGS: Final = 3
 SURE: Final = 0.85
 """A candidate that is likelier than this is sure."""
 
-NOTHING: Final = 0.6
+NOTHING: Final = 0.4
 """If it is likelier than this that nothing is asked, nothing is offered."""
 
 
@@ -78,22 +82,28 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
     """
     said = parse_claim(declared) if declared is not None and declared.strip() else None
     if (hand := read_plain_hand(text)) is not None:
-        faces = [Face(card.rank, card) for card in (*hand.cards, *([hand.starter] if hand.starter else []))]
-        found = _Text("", "", (), crib=crib, claim=said)
-        question = found.question(faces, 4 if hand.starter_marked else None)
+        points = None if said is None else said.points
+        if hand.starter is None:
+            question: Question = FourCardQuestion(tuple([Face(card.rank, card) for card in hand.cards]), crib, points)
+        else:
+            question = HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, points)
         notes = [X_IS_TEN] if "x" in text or "X" in text else []
-        return Reading((found.with_notes(question, notes),) if question else (), sure=True)
+        if notes or said is not None:
+            question = _Text("", "", (), claim=said).with_notes(question, notes)
+        return Reading((question,), sure=True)
     if (scored := find_scores(*plain(text))) is not None:
         reading = _with_scores(*scored)
         if reading is not None:
             return reading
     found = _Text.of(text, said, crib=crib)
     ranked = rank(found.candidates())
-    if found.may_be_mended and (not ranked or ranked[0][0] < SURE or ranked[0][1].kind != "hand"):
+    best = ranked[0]
+    if found.may_be_mended and (best[0] < SURE or best[1].kind != "hand" or found.is_half(best[1])):
         mended = _Text.of(text, said, crib=crib, mends=True)
         if mended.is_richer(found):
             better = rank(mended.candidates())
-            if better[0][1].question is not None and (ranked[0][1].question is None or better[0][0] >= SURE):
+            is_like = best[0] < SURE or len(best[1].cards) in (*range(_FIVE), len(better[0][1].cards))
+            if is_like and better[0][1].question and (best[1].question is None or better[0][0] >= SURE):
                 found, ranked = mended, better
     return found.reading(ranked)
 
@@ -120,8 +130,7 @@ class Candidate(NamedTuple):
     kind: str
     question: Question | None
     signs: tuple[str, ...]
-    left: bool = False
-    """Whether something is left over that looks like a card, so that this is never sure."""
+    cards: Sequence[Token] = ()
 
     order: int = 0
     """The place among the candidates, which come in the order of the text."""
@@ -215,6 +224,12 @@ class _Text:
         starter = found.find_starter()
         return replace(found, weights=held if starter is None else held | {starter: 2}, starter=starter)
 
+    def is_half(self, one: Candidate) -> bool:
+        """Return whether a candidate leaves something like a card over, or has few cards."""
+        is_bare = any(card.suit is None for card in one.cards)
+        is_few = len(one.cards) < _FIVE
+        return is_few or is_bare or self._is_left(one.cards, one.question)
+
     def is_richer(self, plain_one: _Text) -> bool:
         """Return whether mended words give more cards or more suits."""
         suits = [sum(card.suit is not None for card in text.cards) for text in (plain_one, self)]
@@ -231,9 +246,9 @@ class _Text:
             raise self.error()
         share, best = asked[0]
         is_echo = best.kind == "play" and self.low.startswith("play:")
-        is_sure = (share >= SURE or is_echo) and not best.left
+        is_sure = is_echo or (share >= SURE and not self._is_left(best.cards, best.question))
         notes = self.notes()
-        alike = [one for part, one in asked if part > share / 50 and one.kind == best.kind in _IN_ORDER]
+        alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
         others = [one for part, one in asked if part > share / 20 and one not in alike]
         likely = [best.question] if is_sure else [one.question for one in (*sorted(alike, key=_order), *others)]
         questions = [self.with_notes(question, notes) for question in likely[:MOST_READINGS] if question is not None]
@@ -249,7 +264,7 @@ class _Text:
                 found[key] = found[key]._replace(signs=tuple({*found[key].signs, *signs}))
             else:
                 more = tuple(self._signs_of(cards)) if cards else ()
-                found[key] = Candidate(kind, question, (*of_text, *more, *signs), self._is_left(cards, question))
+                found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
         asked = [one._replace(order=place) for place, one in enumerate(found.values())]
         return [*asked, Candidate("nothing", None, of_text)]
 
@@ -319,36 +334,88 @@ class _Text:
         if len(cards) > 1 and any(card.is_mended for card in cards):
             yield "mended"
 
-    def _is_left(self, cards: Sequence[Token], question: Question) -> bool:
-        """Return whether something that looks like a card was not read, or the cards are held by several people."""
-        if any(self._is_strange(token) and self._is_beside_card(place) for place, token in enumerate(self.tokens)):
-            return True
-        if sum(token.kind == "sign" and self.low[token.start] in "|│┃¦" for token in self.tokens) > 1:
-            return True
+    def _is_left(self, cards: Sequence[Token], question: Question | None) -> bool:
+        """Return whether something like a card or a number is not read, or the cards are held by several people."""
+        if question is None:
+            return False
         holders = self._holders(cards)
         if self.starter is None and cards and (holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"}):
             return not isinstance(question, PlayQuestion)
-        named = {*cards}
-        if isinstance(question, FourCardQuestion) and any(
-            self.weights[card] > 1 and card not in named for run in self.runs if run[-1] in named for card in run
-        ):
+        if any(isinstance(question, kinds) and pattern.search(self.low) for pattern, kinds in _DOUBTS):
             return True
-        if any(
-            card.suit is not None and card.firm and weight > 1
-            for card, weight in self.weights.items()
-            if card not in named
-        ):
-            return not isinstance(question, DiscardQuestion)
-        return _repeated([_face(card) for card in cards]) is not None
+        if _repeated([_face(card) for card in cards]) is not None or self._is_claim_unclear(cards, question):
+            return True
+        if isinstance(question, DiscardQuestion) and question.options:
+            return False
+        faces = (*all_cards(question), *(question.played if isinstance(question, NextQuestion) else ()))
+        if any(face.card is None for face in faces) and _A_SUIT.search(self.low):
+            return True
+        numbers, named = self._numbers_of(question), {*cards}
+        is_loose = not isinstance(question, PlayQuestion | FourCardQuestion)
+        return any(
+            not self._is_explained(place, token, faces, numbers, is_loose=is_loose)
+            for place, token in enumerate(self.tokens)
+            if token not in named
+        )
+
+    def _is_explained(
+        self, place: int, token: Token, faces: Sequence[Face], numbers: Container[int | None], *, is_loose: bool
+    ) -> bool:
+        """Return whether a token besides the cards of a question is no card and no number, or is one of the question.
+
+        A card without a suit may be named again; where it is not ``is_loose``, only behind a word that refers to it.
+        """
+        if token.kind == "card" and token.suit is not None and token.firm:
+            return Face(token.rank, token.card) in faces
+        if token.kind == "card":
+            is_word = not self.low[token.start].isdigit() and self.weights.get(token, 0) <= 0
+            is_named = is_loose or self.weights.get(token, 0) < 0 or _REFERS.search(self.low, 0, token.start)
+            is_again = is_named and token.rank in {face.rank for face in faces}
+            return bool(is_word or is_again or token.is_plural or token.value in numbers)
+        if token.kind in ("number", "claim", "written"):
+            return token.value is None or token.value in numbers
+        return not (self._is_strange(token) and self._is_beside_card(place))
+
+    def _is_claim_unclear(self, cards: Sequence[Token], question: Question) -> bool:
+        """Return whether a count may be that of a part, or a number that is wrong may be no count at all."""
+        if not isinstance(question, HandQuestion | RanksQuestion) or question.part:
+            return False
+        parts = [_number(points[0]) for _, points, _ in self._parts() if not _is_within(points, cards)]
+        is_spoken = any(token.kind == "claim" and token.value is None for token in self.tokens)
+        if parts and not is_spoken and question.declared in (None, *parts):
+            return True
+        is_long = sum(not token.kind for token in self.tokens) > _LONG
+        return is_long and question.declared is not None and not _may_be_right(question, question.declared)
+
+    def _numbers_of(self, question: Question) -> Container[int | None]:
+        """Return the numbers that a question explains besides its cards."""
+        numbers = {*(self.claim.others if self.claim is not None else ()), 15, 31}
+        match question:
+            case PlayQuestion(cards=cards, written=written, restarts=restarts):
+                said = [question.declared, question.declared_count, *[number for one in written for number in one[1:]]]
+                return numbers | {running_counts(cards, restarts)[-1], *said}
+            case DiscardQuestion(cards=cards, players=players):
+                return {*numbers, players, len(cards), len(cards) - 2, 2}
+            case NextQuestion(count=count, played=played):
+                return {*numbers, count, *[face.rank.value for face in played]}
+            case OddsQuestion():
+                return range(1000)
+            case RunQuestion():
+                return {*numbers, len(question.cards)}
+            case _:
+                return {*numbers, question.declared, *range(_LARGEST + 1, 1000)}
 
     def _is_strange(self, token: Token) -> bool:
         """Return whether a token looks like a card and is none: ``zs``, ``joker``."""
         word = self.low[token.start : token.end]
-        return token.kind == "unread" or (not token.kind and _STRANGE.fullmatch(word) is not None)
+        return token.kind in ("unread", "suit") or (not token.kind and _STRANGE.fullmatch(word) is not None)
 
     def _is_beside_card(self, place: int) -> bool:
-        around = (*self.tokens[max(place - 1, 0) : place], *self.tokens[place + 1 : place + 2])
-        return any(token.kind == "card" for token in around)
+        around = self.tokens[max(place - 4, 0) : place][::-1], self.tokens[place + 1 : place + 4]
+        return any(
+            next((token.kind for token in side if token.kind not in ("of", "thin", "sign", "suit")), "") == "card"
+            for side in around
+        )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
         holders = set()
@@ -373,7 +440,7 @@ class _Text:
                     yield kind, question, cards, signs
                 if isinstance(question, HandQuestion | RanksQuestion):
                     for part, points, sign in parts:
-                        if not any(card.start <= points.start() < card.end for card in cards):
+                        if not _is_within(points, cards):
                             declared = replace(question, declared=_number(points[0]), part=part)
                             yield kind, declared, cards, (*signs, *sign)
 
@@ -384,8 +451,8 @@ class _Text:
             for found in pattern.finditer(self.low):
                 part = next(name for begin, name in _PARTS.items() if found["part"].startswith(begin))
                 points = _POINTS.search(self.low, found.start("points"))
-                if points is not None:
-                    value = _number(points[0])
+                value = -1 if points is None else _number(points[0])
+                if points is not None and value in _PART_POINTS[part]:
                     beside = self.claim is not None and self.claim.points != value
                     is_all = how == _LAST_OF_ALL or (found["part"].endswith("s") and not _SPOKEN_PARTS.search(self.low))
                     plainly = ("plainly",) if is_all and not beside else ()
@@ -942,6 +1009,17 @@ def _number(said: str) -> int:
     return int(said) if said.isdigit() else NUMBERS[said]
 
 
+def _may_be_right(question: HandQuestion | RanksQuestion, points: int) -> bool:
+    """Return whether some cards count so many points: those with unknown suits may have a flush or his nobs, too."""
+    *hand, starter = stand_ins(all_cards(question))
+    total = show_total(hand, starter, crib=question.crib)
+    return total == points if isinstance(question, HandQuestion) else total <= points <= total + _OF_SUITS
+
+
+def _is_within(found: re.Match[str], cards: Iterable[Token]) -> bool:
+    return any(card.start <= found.start() < card.end for card in cards)
+
+
 def _one_of(faces: Iterable[Face], rank: Rank) -> Face | None:
     return next((face for face in faces if face.rank is rank), None)
 
@@ -983,13 +1061,15 @@ _TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
     "nobs": re.compile(r"(?<![a-z])(?:nobs|nibs|heels|jacks?)(?![a-z])"),
     "flush": re.compile(r"flush"),
 }
-_PART: Final = "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)"
+_PART: Final = (
+    "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)(?: of [3-5](?= =| is| for))?"
+)
 _NUMBER: Final = rf"(?P<points>\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?![a-z0-9-])"
 _POINTS: Final = re.compile(_NUMBER)
 _PART_CLAIMS: Final = (
     re.compile(
         rf"(?<![a-z0-9]){_PART}(?: (?:alone|only|just|worth|are|is|be|was|i|we|it|that's|for|count|counts|get"
-        rf"|give|gives|make|makes|bring|me|as|total|points|of)|[:=,])* {_NUMBER}"
+        rf"|give|gives|make|makes|bring|me|as|total|points|of)| ?[:=,])* {_NUMBER}"
     ),
     re.compile(
         rf"(?<![a-z0-9]){_NUMBER}(?: points| pts)?(?: just| only| all)? (?:for|from|in|with|out of|on)(?: just)?"
@@ -1009,16 +1089,49 @@ _PARTS: Final = {
     "flush": "flush",
     "nobs": "nobs",
 }
+_PART_POINTS: Final[Mapping[str, Container[int]]] = {
+    "fifteens": range(0, 18, 2),
+    "pairs": range(0, 14, 2),
+    "runs and pairs": range(17),
+    "runs": range(17),
+    "flush": (0, 4, 5),
+    "nobs": (0, 1),
+}
+"""What each part of a count can be worth."""
 _LAST_OF_ALL: Final = 2
 _SPOKEN_PARTS: Final = re.compile(
     r"15[- ]\d|fifteen[- ](?:two|four|2|4)|(?:pairs?|runs?|flush|nobs)[^0-9]+\d+[^0-9]+\d"
 )
 """Several parts of one count."""
 _ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")
-_STRANGE: Final = re.compile(r"jokers?|[^\W\d_aeiouh][cdhs♣♦♥♠]|[^\x00-\x7f][cdhs]|[cdhs][01]|wild")
+_STRANGE: Final = re.compile(r"jokers?|[^\W\d_aeiouh][cdhs♣♦♥♠]|[^\x00-\x7f][cdhs]|[cdhs][01]|wild|\d+'?s")
 """Words that look like cards and are none."""
+_LARGEST: Final = 31
+"""The largest number that the play, a count or a discard has; a larger one is a score."""
+_DOUBTS: Final = (
+    (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
+    (re.compile(r"(?<![\da-z])(?:3[2-9]|[4-9]\d|\d{3})(?![\da-z])"), DiscardQuestion),
+    (
+        re.compile(r"(?:not|n't|before|without|no)(?: a| the| been| being| yet)* cut|(?:un|pre-?)cut"),
+        HandQuestion | RanksQuestion | NextQuestion,
+    ),
+    (
+        re.compile(r"(?:pair|king|queen|jack|ace|five)(?:ed|s) (?:it|me|him|her|back)(?![a-z])"),
+        PlayQuestion | NextQuestion,
+    ),
+)
+"""What makes a reading of some kind doubtful: two bars, scores that are not read, a hand that is not cut, and cards of
+the play that only a verb names."""
+_A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
+_REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
+"""Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
+_FIVE: Final = 5
+_LONG: Final = 2
+"""The words that say nothing about cards in a text whose wrong claim may be no claim at all."""
+_OF_SUITS: Final = 6
+"""The most points that only suits can give."""
 _SUITED: Final = 4
 """So many cards with their suits are never talk."""
 _WHY: Final = re.compile(

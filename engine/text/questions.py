@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
-from engine.cards import SYMBOLS, Card, CardText, Rank
+from engine.cards import PACK, SYMBOLS, Card, CardText, Rank
 from engine.messages import Message, message
 from engine.text.typed_cards import LONGEST
 from engine.text.vocabulary import TYPED
@@ -232,6 +232,19 @@ def all_cards(question: Question) -> tuple[Face, ...]:
             return ()
         case _:
             return question.cards
+
+
+def stand_ins(faces: Sequence[Face]) -> tuple[Card, ...]:
+    """Return different cards of these ranks, with any free suit for cards without one; at most four share a rank."""
+    taken = {face.card for face in faces}
+    cards: list[Card] = []
+    for face in faces:
+        card = face.card
+        if card is None:
+            card = next(card for card in PACK[4 * (face.rank - 1) : 4 * face.rank] if card not in taken)
+            taken.add(card)
+        cards.append(card)
+    return tuple(cards)
 
 
 def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:

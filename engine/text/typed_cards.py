@@ -20,8 +20,6 @@ from engine.text.vocabulary import (
     BRACKETS,
     DIGIT_S,
     DROPPED,
-    FOREIGN,
-    FOREIGN_RANKS,
     MEANINGS,
     MENDED,
     NOISE,
@@ -127,8 +125,7 @@ def tokenize(shown: str, low: str, *, mends: bool = False) -> list[Token]:
     With ``mends`` mistyped names of cards and suits are read as what they are nearest to.
     """
     low = NOISE.sub(lambda found: " " * len(found[0]), low)
-    names = _NAMES if FOREIGN.search(low) is None else _ALL_NAMES
-    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown, names)]
+    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown)]
     if mends:
         tokens = [_mended(token, low) for token in tokens]
     return _with_suits(_two_of_each(_without_words(tokens, shown), low), low)
@@ -136,16 +133,16 @@ def tokenize(shown: str, low: str, *, mends: bool = False) -> list[Token]:
 
 def tokens_with_numbers(shown: str, low: str) -> list[Token]:
     """Return the tokens of a text with all its numbers, such as the scores of a game."""
-    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown, _NAMES)]
+    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown)]
     return _with_suits(_without_words(tokens, shown), low)
 
 
-def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterator[Token]:
-    """Yield the tokens of one piece of a text; ``names`` are the words that are ranks in it."""
+def _read(found: re.Match[str], shown: str) -> Iterator[Token]:
+    """Yield the tokens of one piece of a text."""
     start, low, piece = found.start(), found[0], shown[found.start() : found.end()]
     is_word = low.isalpha() and low.isascii()
     kind = found.lastgroup
-    if kind == "cards" and not (low == "as" and low in names):
+    if kind == "cards":
         is_firm = not is_word or piece.isupper() or not (piece.islower() or piece[0] in "Aa")
         for part in A_CARD.finditer(low):
             rank, suit = RANKS_TYPED[part[1]], SUITS_TYPED[part[2]]
@@ -160,7 +157,7 @@ def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterat
     elif piece == "N":
         yield Token("card", *found.span(), Rank.JACK)
     else:
-        word = _word(found, names)
+        word = _word(found)
         yield word
         if word.is_plural:
             yield replace(word)
@@ -180,7 +177,7 @@ def _picture(found: re.Match[str], _: str) -> Iterator[Token]:
 def _many(found: re.Match[str], shown: str) -> Iterator[Token]:
     name = found["of"] or found["which"] or found["kind"]
     for _ in range(QUANTITIES.get((found["how_many"] or found["times"] or found["alike"])[:3], 2)):
-        yield Token("card", *found.span(), RANKS_TYPED.get(name) or FOREIGN_RANKS[name])
+        yield Token("card", *found.span(), RANKS_TYPED[name])
 
 
 def _number(found: re.Match[str], _: str) -> Iterator[Token]:
@@ -228,12 +225,12 @@ _READERS: Final[Mapping[str | None, Callable[[re.Match[str], str], Iterator[Toke
 }
 
 
-def _word(found: re.Match[str], names: Mapping[str, Rank]) -> Token:
+def _word(found: re.Match[str]) -> Token:
     word, span = found[0], found.span()
     value = NUMBERS.get(word)
     if (meaning := MEANINGS.get(word) or MEANINGS.get(word.removesuffix("'s"))) is not None:
         return Token(meaning, *span, value=value)
-    if (rank := names.get(word)) is not None:
+    if (rank := _NAMES.get(word)) is not None:
         return Token("card", *span, rank, value=value)
     if (suit := SUITS_TYPED.get(word)) is not None:
         return Token("suit", *span, suit=suit)
@@ -243,8 +240,6 @@ def _word(found: re.Match[str], names: Mapping[str, Rank]) -> Token:
 
 
 _NAMES: Final = {name: rank for name, rank in RANKS_TYPED.items() if name not in "10bnvdr"}
-_ALL_NAMES: Final = _NAMES | FOREIGN_RANKS
-"""The words that are ranks, and those of a text in which German or French is spoken."""
 
 
 def _mended(token: Token, low: str) -> Token:
@@ -385,6 +380,8 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 _share(result, last, token, low)
             elif follow and tokens[place + 1].is_bare:
                 heading = token.suit
+            elif result[-1:] and result[-1].kind == "of" and before.kind not in ("card", "combination"):
+                result.append(token)  # "fuor of hearts"
     return result
 
 

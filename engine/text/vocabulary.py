@@ -16,11 +16,11 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 _BY_MEANING: Final[Mapping[str, str]] = {
-    "thin": "and n w the an on with plus then another also card cards und et mit",
-    "of": "of de",
+    "thin": "and n w the an on with plus then another also card cards",
+    "of": "of",
     "all": "all",
     "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
-        starts aufgedeckt retourne retournée coupe starterkarte""",
+        starts""",
     "up": "up",
     "crib": "crib box kitty cribs",
     "mine": "my mine own our i im i'm me we us",
@@ -37,8 +37,8 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "either": "or vs versus",
     "for": "for",
     "discard": """throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid
-        away split hang tossed threw jette werfe ablegen""",
-    "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence pose joue lege went""",
+        away split hang tossed threw""",
+    "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence went""",
     "lead": "lead leads leading open opening",
     "reply": "reply respond response answer",
     "odds": "odds chance chances probability prob likely often rare percent percentage frequency",
@@ -47,7 +47,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "why": "why explain explained y walk",
     "go": "go",
     "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
-    "ask": "how hows what whats what's which many much value expected mean precut combien wie",
+    "ask": "how hows what whats what's which many much value expected mean precut",
     "hand": "hand hands hold kept held holds holding dealt cribbage",
     "nobs": "nobs nob nibs",
 }
@@ -74,13 +74,6 @@ NUMBERS: Final = (
 """The numbers of points in words."""
 
 RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
-_FOREIGN_NAMES: Final = """as ass, zwei deux, drei trois, vier quatre, fünf cinq, sechs, sieben sept, acht huit,
-    neun neuf, zehn dix, b v bube valet, d dame, r roi könig koenig"""
-FOREIGN_RANKS: Final = {
-    word: rank for rank, words in zip(Rank, _FOREIGN_NAMES.split(","), strict=True) for word in words.split()
-}
-"""Ranks of German and French players, read where another word of a text is plainly theirs."""
-
 _INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "n": "J", "v": "J", "d": "Q", "r": "K"}
 RANKS_TYPED: Final = (
     {letter.lower(): rank for letter, rank in zip(RANKS, Rank, strict=True)}
@@ -89,27 +82,17 @@ RANKS_TYPED: Final = (
 )
 """The ranks by letter or word; ``0``, ``1`` and the initials of other languages only with a suit behind them."""
 
-_FOREIGN_SUITS: Final = dict(zip(("kreuz", "karo", "herz", "pik"), Suit, strict=True)) | {
-    "trèfle": Suit.CLUBS,
-    "trefle": Suit.CLUBS,
-    "carreau": Suit.DIAMONDS,
-    "coeur": Suit.HEARTS,
-    "cœur": Suit.HEARTS,
-    "pique": Suit.SPADES,
-}
 SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _SYMBOLS: Final = dict(zip(SYMBOLS + "♧♢♡♤❤", (*Suit, *Suit, Suit.HEARTS), strict=True))
-SUITS_TYPED: Final = dict(zip(SUITS.lower(), Suit, strict=True)) | _SYMBOLS | SUIT_WORDS | _FOREIGN_SUITS
+SUITS_TYPED: Final = dict(zip(SUITS.lower(), Suit, strict=True)) | _SYMBOLS | SUIT_WORDS
 """The suits by letter, symbol or word."""
 
-PLURALS: Final = (
-    {name + ending: rank for name, rank in RANK_WORDS.items() for ending in ("s", "es")}
-    | {f"{rank.value}s": rank for rank in list(Rank)[1:10]}
-    | {"damen": Rank.QUEEN, "buben": Rank.JACK, "valets": Rank.JACK, "rois": Rank.KING, "könige": Rank.KING}
-)
+PLURALS: Final = {name + ending: rank for name, rank in RANK_WORDS.items() for ending in ("s", "es")} | {
+    f"{rank.value}s": rank for rank in list(Rank)[1:10]
+}
 """Several cards of a rank; two, if nobody says how many."""
 
-QUANTITIES: Final = {"thr": 3, "3": 3, "tri": 3, "set": 3, "dre": 3, "tro": 3, "fou": 4, "4": 4, "qua": 4, "vie": 4}
+QUANTITIES: Final = {"thr": 3, "3": 3, "tri": 3, "set": 3, "fou": 4, "4": 4, "qua": 4}
 """How many cards a word stands for, by its beginning; other words stand for two."""
 
 MENDED: Final = (*[name for name in NAMES if len(name) > 3], *SUIT_WORDS, "starter")
@@ -145,7 +128,7 @@ def _either(words: Iterable[str]) -> str:
 _R: Final = "(?:10|[2-9atjqkx])"
 _S: Final = "".join(_SYMBOLS)
 _RANK_WORD: Final = _either(RANK_WORDS)
-_NAMED: Final = f"(?:10|[2-9ajqkt]|{_RANK_WORD}|valet|roi|dame)"
+_NAMED: Final = f"(?:10|[2-9ajqkt]|{_RANK_WORD})"
 _SMALL: Final = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
 _MONTH: Final = r"""(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug
     |sept|oct|nov|dec)"""
@@ -166,7 +149,7 @@ RULES: Final = (
     r"(?<![/.-]) (?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.!?;:]|$) | \s+[a-z]{3})",
     r"right \s jack\b",
-    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
+    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-]|[cdhs]\b)",
     r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
@@ -179,10 +162,12 @@ RULES: Final = (
     rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
     rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|{_RANK_WORD}'?e?s|\d{{1,2}}'s)\b",
+    rf"(?:mug(?:s|gins)? | missed | forgot | overlooked) \s (?:for \s)? {_SMALL} (?:\s (?:points?|pts?))?\b",
     rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) {_SMALL}\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )
-"""Patterns of numbers that are no cards: list numbers, addresses, times, dates, prices, phone numbers, scores of games
-and sports, places on the board, ordinals, numbers of games and hands, and numbers of things other than cards."""
+"""Patterns of numbers that are no cards: list numbers, addresses, times, dates, prices, phone numbers, scores of
+games and sports, places on the board, ordinals, numbers of games and hands, calls of missed points, and numbers of
+things other than cards."""
 
 
 def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
@@ -193,7 +178,6 @@ def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
 
 
 NOISE: Final = noise_of(RULES)
-FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame|könig|valet|roi)(?![a-z])")
 SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
 BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
 ARTICLES: Final = re.compile(r"\ba (?=[2-9jqktx]\b|10\b|[a-z]{3})")
@@ -212,10 +196,10 @@ TOKEN: Final = re.compile(
             (?P<suit_named> {_either(SUIT_WORDS)} | [cdh] (?<=[a-z]{{4}}) ) (?![a-z]) )
       | (?P<many>
             (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips? (?:\sof)? | quad
-                | both | set\sof | zwei | drei | deux | trois ) [\s-]+ (?:the\s)?
+                | both | set\sof ) [\s-]+ (?:the\s)?
                 (?P<of> (?!a[^'c]) {_NAMED} ) '? e?s (?![a-z0-9])
           | (?P<which> {_NAMED} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
-          | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s
+          | (?P<alike> triple | trips | double ) \s
                 (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
       | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]|cut)
           | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?! (?!cut) [a-z]) )

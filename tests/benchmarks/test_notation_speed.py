@@ -23,7 +23,7 @@ ROUNDS = 1_000
 @pytest.mark.benchmark(group="read a hand")
 @pytest.mark.parametrize("text", ORDINARY)
 def test_read_hand(benchmark, text):
-    """Read a hand; the fastest round should take less than 20 microseconds a hand."""
+    """Read a hand; the fastest round should take less than 10 microseconds a hand."""
 
     def read_many():
         for _ in range(ROUNDS):
@@ -32,7 +32,7 @@ def test_read_hand(benchmark, text):
     benchmark.pedantic(read_many, rounds=30, iterations=1, warmup_rounds=2)
     micros = benchmark.stats.stats.min / ROUNDS * 1e6
     benchmark.extra_info["microseconds_a_hand"] = round(micros, 2)
-    assert micros < 20
+    assert micros < 10
 
 
 @pytest.mark.benchmark(group="read a question")

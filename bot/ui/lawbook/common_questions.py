@@ -38,17 +38,18 @@ _ASKS: Final = re.compile(
     |do|does|did|is|are|was|will|would|what|whats|what's|whos|who's|who|where|when|whens|why|how|hows|if|which|whose
     |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
     |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
-    |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])""",
+    |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
+    |(?<![^\W_])(?:is\s(?:that|it)|who|what|why|which|how\smany)\s""",
     re.VERBOSE,
 )
 """Signs that a text asks: a question mark, or a word with which questions begin in one of the languages."""
 
 _PLAY: Final = "peg|play|in spiel|spiel|ausspiel|jugada|juego|jeu|jou"
 _CRIB: Final = "crib|box~|krippe|cuna"
-_JACK: Final = "jacks?~|bube|valet|jota~|sota|nibs|heels"
+_JACK: Final = "jacks?~|j~|bube|valet|jota~|sota|nibs|heels"
 _DEAL: Final = "deals?~|dealer|geb|gibt|give|giver|donn|distribu|repart|reparte|da~|dar~|baraj"
 _RUN: Final = "runs?~|straight|folge|stra\u00dfe|sequenz|suite|escalera"
-_FLUSH: Final = "flush|farbe|couleur|color"
+_FLUSH: Final = "flush|farbe|couleur|color|(?:same|one) suit"
 _SKUNK: Final = "skunk"
 
 COMMON: Final = (
@@ -101,7 +102,7 @@ COMMON: Final = (
         ),
         _JACK,
         "cut|turn|starter|start card|flip|aufgedeckt|aufdeck|retourn|corte|volte",
-        "dealer|who|wer|qui|qui\u00e9n|points?~|punkt|puntos|happen|get|2~|two",
+        "dealer|who|wer|quien|qui\u00e9n|points?~|punkt|puntos|happen|get|2~|two",
     ),
     _question(
         N_("You win as soon as you reach the last hole; points beyond it don't matter."),
@@ -163,12 +164,32 @@ COMMON: Final = (
     _question(
         N_("If one of your cards fits under 31, you must play it. You can only say go when none does."),
         "have to|must|need to|allowed|can i|may i|forced|muss|darf|oblig|dois|peux|debo|tengo que|puedo|hold",
-        "play|spiel|jou|jugar|juego|card|carte|carta|karte",
-        "hold|keep|go~|back|if i can|can't|refuse|zur\u00fcck|garder|guardar|pass|every|fits?~|under 31",
+        "play|spiel|leg|jou|jugar|juego|card|carte|carta|karte",
+        "hold|keep|go~|back|if i can|wenn ich kann|si je peux|si puedo"
+        "|can't|refuse|zur\u00fcck|garder|guardar|pass|every|fits?~|under 31",
+    ),
+    _question(
+        N_("The best hand is 29: three fives and a jack, and the starter is the fourth five, in the jack's suit."),
+        "best|highest|biggest|strongest|perfect|plus forte|meilleure|h\u00f6chste|beste|st\u00e4rkste|mejor"
+        "|m\u00e1s alta",
+        "hand|main~|blatt|mano~",
+        "possible|ever|there is|game|cribbage|m\u00f6glich|posible|what|which|quelle|welche|cu\u00e1l|highest|perfect",
+    ),
+    _question(
+        N_("16 of the 52 cards count 10: the tens, jacks, queens and kings. Each makes 15 for 2 on a 5 that is led."),
+        "why|never|not|warum|nie|pourquoi|jamais|nunca|por qu\u00e9|bad|avoid",
+        "lead|ausspiel|spiel|entam|salir|salgo",
+        "5~|5s~|five|f\u00fcnf|cinq|cinco",
+    ),
+    _question(
+        N_("16 of the 52 cards count 10: the tens, jacks, queens and kings. Each makes 15 for 2 on a 5 that is led."),
+        "ten.?cards?|tens~|10.?cards?|10s~|zehner|face cards",
+        "how many|wie viele|combien|cu\u00e1nt",
+        "deck|pack|there|are~|gibt|hay|y a",
     ),
     _question(
         N_("Whoever played the last card before it gets 1 point, or 2 for exactly 31. Then the other player leads."),
-        "go~",
+        "go~(?! out)",
         "who|points?~|how|worth|1~|one~|scor|get|wer|punkt|qui~|qui\u00e9n|puntos?",
         "point|nobody|neither|both|last|get|scor|worth|punkt|puntos?",
     ),

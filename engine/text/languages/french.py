@@ -147,6 +147,9 @@ FRENCH: Final = TypedLanguage(
         "no cut": "pas de coupe; sans couper; ne pas couper; ne coupe pas",
         "heels": "deux pour le valet; valet retourné; his heels; 2 pour le valet",
         # Questions.
+        "joker": "cavalier",
+        "he says": "il dit; elle dit; il annonce; elle annonce",
+        "me": "moi",
         "what should I lead": """j'entame quoi; qu'est-ce que j'entame; quoi entamer; que dois-je entamer;
             qu'entamer; j'attaque quoi; je sors quoi; avec quoi j'entame; quelle carte d'abord; quelle carte en
             premier; par quoi je commence; je joue quoi en premier; que jouer en premier; quelle entame; avec

@@ -144,9 +144,12 @@ GERMAN: Final = TypedLanguage(
         "no cut": "nicht abheben; kein abheben; ohne abheben",
         "heels": "zwei für den buben; bube als startkarte; his heels; 2 für den buben",
         # Questions.
+        "says": "sagt; zählt; zählte",
+        "joker": "grün; laub; eichel; schellen; ober; wenzel",
         "what should I lead": """was soll ich ausspielen; was spiele ich aus; was spiel ich aus; was
             ausspielen; was spielt man aus; womit ausspielen; welche karte zuerst; welche zuerst; was spiele ich
-            zuerst; was zuerst; womit anfangen; womit beginne ich; womit komme ich raus; was spielst du aus;
+            zuerst; was lege ich zuerst; was lege ich aus;
+            was zuerst; womit anfangen; womit beginne ich; womit komme ich raus; was spielst du aus;
             beste ausspielkarte; welche ausspielen""",
         "he leads …": "er spielt … aus; sie spielt … aus; gegner spielt … aus; spielt … aus",
         "he leads": "er beginnt mit; gegner beginnt mit; sie beginnt mit; kommt mit; eröffnet mit",

@@ -145,6 +145,8 @@ SPANISH: Final = TypedLanguage(
         "no cut": "no cortar; sin cortar; no corto; sin corte",
         "heels": "dos por la jota; jota inicial; la jota inicial; his heels; 2 por la jota",
         # Questions.
+        "says": "dice; dicen; contó",
+        "joker": "caballo; caballos; comodín; copas; oros; bastos",
         "what should I lead": """con qué salgo; qué salgo; con qué carta salgo; qué juego primero; me toca
             salir; con cuál salgo; cuál salgo; qué carta primero; salgo con qué; con qué abro; con cuál abro;
             qué carta juego primero; de qué salgo""",

@@ -245,7 +245,7 @@ def test_every_hand_is_answered_with_its_count(five, crib, declared):
         ("odds of a 29", "29 points in a hand: 0.000462%, 1 in 216,580."),
         ("average hand", "An average hand is worth 8.3 points."),
         ("odds of cutting a 6?", "The cut is a 6 in 8.7% of deals: 4 of the 46 cards that you can't see."),
-        ("best cut for 4 5 6 6", "Best cut: 4 5 for 24"),
+        ("best cut for 4 5 6 6", "Best cut: 4 5 for 24. 36 of 48 cuts add points."),
         ("3h 3c 6d 9s cut 3s... i make the 15s worth 6", "Fifteens: not 6 but 10."),
         ("AK or 28 from A 2 8 K 4 6?", "Your crib: 2 8 is better by 1.79 points."),
     ],

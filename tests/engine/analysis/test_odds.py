@@ -20,13 +20,12 @@ from engine.analysis.odds import (
     Case,
     cases,
     flush_of,
-    stand_ins,
     starters,
 )
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.scoring import show
-from engine.text.questions import Face
+from engine.text.questions import Face, stand_ins
 from tests.support.count_dealt_hands import deals
 from tests.support.depth import examples
 
