@@ -1108,13 +1108,13 @@ _STRANGE: Final = re.compile(r"jokers?|[^\W\d_aeiouh][cdhs♣♦♥♠]|[^\x00-\
 """Words that look like cards and are none."""
 _LARGEST: Final = 31
 """The largest number that the play, a count or a discard has; a larger one is a score."""
+_UNCUT: Final = re.compile(
+    r"(?:not|n't|before|without|no|w/o)(?: a| the| been| being| yet)* (?:cut|starter)|(?:un|pre-?)cut"
+)
 _DOUBTS: Final = (
     (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
     (re.compile(r"(?<![\da-z])(?:3[2-9]|[4-9]\d|\d{3})(?![\da-z])"), DiscardQuestion),
-    (
-        re.compile(r"(?:not|n't|before|without|no)(?: a| the| been| being| yet)* cut|(?:un|pre-?)cut"),
-        HandQuestion | RanksQuestion | NextQuestion,
-    ),
+    (_UNCUT, HandQuestion | RanksQuestion | NextQuestion),
     (
         re.compile(r"(?:pair|king|queen|jack|ace|five)(?:ed|s) (?:it|me|him|her|back)(?![a-z])"),
         PlayQuestion | NextQuestion,
@@ -1160,6 +1160,7 @@ _PATTERNS: Final = {
     "advice": re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])"),
     "behind play": re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])"),
     "last": re.compile(" last "),
+    "uncut": _UNCUT,
 }
 """Signs that are several words together."""
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")

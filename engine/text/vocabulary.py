@@ -19,8 +19,8 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "thin": "and n w the an on with plus then another also card cards",
     "of": "of",
     "all": "all",
-    "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
-        starts""",
+    "starter": """cut cutted cutting cuts starter starters start starting turned turn turnup flipped flip upcard top
+        deck turns starts""",
     "up": "up",
     "crib": "crib box kitty cribs",
     "mine": "my mine own our i im i'm me we us",

@@ -36,7 +36,7 @@ _LONGEST: Final = 300
 _ASKS: Final = re.compile(
     r"""[?\u00bf]|^(?:\W*(?:so|hey|hi|and|but|ok|lol|wait|quick\squestion)\W+)*\W*(?:can|could|may|might|must|should|shall
     |do|does|did|is|are|was|will|would|what|whats|what's|whos|who's|who|where|when|whens|why|how|hows|if|which|whose
-    |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
+    |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
     |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
     |(?<![^\W_])(?:is\s(?:that|it)|who|what|why|which|how\smany)\s""",
