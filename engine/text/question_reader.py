@@ -132,9 +132,6 @@ class Candidate(NamedTuple):
     signs: tuple[str, ...]
     cards: Sequence[Token] = ()
 
-    order: int = 0
-    """The place among the candidates, which come in the order of the text."""
-
 
 @cache
 def weights() -> Mapping[str, Mapping[str, float]]:
@@ -227,8 +224,7 @@ class _Text:
     def is_half(self, one: Candidate) -> bool:
         """Return whether a candidate leaves something like a card over, or has few cards."""
         is_bare = any(card.suit is None for card in one.cards)
-        is_few = len(one.cards) < _FIVE
-        return is_few or is_bare or self._is_left(one.cards, one.question)
+        return is_bare or len(one.cards) < _FIVE or self._is_left(one.cards, one.question)
 
     def is_richer(self, plain_one: _Text) -> bool:
         """Return whether mended words give more cards or more suits."""
@@ -250,7 +246,8 @@ class _Text:
         notes = self.notes()
         alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
         others = [one for part, one in asked if part > share / 20 and one not in alike]
-        likely = [best.question] if is_sure else [one.question for one in (*sorted(alike, key=_order), *others)]
+        alike.sort(key=lambda one: one.cards[0].start)
+        likely = [best.question] if is_sure else [one.question for one in (*alike, *others)]
         questions = [self.with_notes(question, notes) for question in likely[:MOST_READINGS] if question is not None]
         return Reading(tuple(questions), is_sure)
 
@@ -265,8 +262,7 @@ class _Text:
             else:
                 more = tuple(self._signs_of(cards)) if cards else ()
                 found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
-        asked = [one._replace(order=place) for place, one in enumerate(found.values())]
-        return [*asked, Candidate("nothing", None, of_text)]
+        return [*found.values(), Candidate("nothing", None, of_text)]
 
     # Signs.
 
@@ -283,22 +279,15 @@ class _Text:
             yield "claim" if self.claim.points < 15 else "claim 15" if self.claim.points < 30 else "claim 30"
             if self.claim.others:
                 yield "claims"
-        for sign, letters in (("?", "?"), ("|", "|│"), ("...", ("...",)), ("!", "!")):
-            if any(letter in self.low for letter in letters):
-                yield sign
         if self.low.count(" then ") > 2:
             yield "then"
-        if "score" in self.low:
-            yield "score"
         if any(before.end == after.start for before, after in pairwise(self.cards)):
             yield "compact"
         if any(token.value == 31 for token in self.tokens):
             yield "31"
         if self._is_by_turns():
             yield "turns"
-        for name, pattern in _PATTERNS.items():
-            if pattern.search(self.low):
-                yield name
+        yield from (name for name, pattern in _PATTERNS.items() if pattern.search(self.low))
         solid = [token.kind for token in self.tokens if token.kind not in ("sign", "thin")]
         yield f"first {solid[0] if solid and solid[0] else 'idle' if solid else 'none'}"
 
@@ -971,10 +960,6 @@ def _repeated(faces: Sequence[Face]) -> int | None:
     return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
 
 
-def _order(one: Candidate) -> int:
-    return one.order
-
-
 def _bucket(number: int, limits: Sequence[int]) -> int:
     """Return the first of some limits that a number does not pass; one more than the last for larger ones."""
     return next((limit for limit in limits if number <= limit), limits[-1] + 1)
@@ -1150,6 +1135,11 @@ _PARTNER_DEALS: Final = re.compile(
     r"(?<![a-z])(?:my |our )?partner(?:'s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
 )
 _PATTERNS: Final = {
+    "?": re.compile(r"\?"),
+    "|": re.compile("[|│]"),
+    "...": re.compile(r"\.\.\."),
+    "!": re.compile("!"),
+    "score": re.compile("score"),
     "to play": _TO_PLAY,
     "least": _LEAST,
     "counted": re.compile(r"(?<![a-z])(?:i|we|he|she|they|you) count|counted"),
@@ -1162,7 +1152,7 @@ _PATTERNS: Final = {
     "last": re.compile(" last "),
     "uncut": _UNCUT,
 }
-"""Signs that are several words together."""
+"""Signs that a pattern finds."""
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")
