@@ -187,8 +187,8 @@ _TOO_MANY: Final = re.compile(
 _TOO_FEW: Final = re.compile(
     rf"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?|short(?=\s+by\b)){_BY}"
     rf"|\b{MUGS}\b"
-    r"|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot)\s+(?:[0-9]|an?|some|one|two|the)\b"
-    r"|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bshort\s+(?:by\s+)?[0-9a-z]+\W*$|[0-9]\s+short\W*$"
+    r"|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot|overlooked)\s+(?:[0-9]|an?|some|one|two|the|u?r|your|his|her)\b"
+    r"|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot|overlooked)\b|\bshort\s+(?:by\s+)?[0-9a-z]+\W*$|[0-9]\s+short\W*$"
 )
 _CALL: Final = re.compile(rf"\b{MUGS}\b|\bmissed\b")
 _MORE: Final = re.compile(r"\W*(?:and\s+)?(?:[0-9]{1,2}|one|two|three|four)\s+more(?:\s+points?)?\W*")

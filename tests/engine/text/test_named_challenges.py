@@ -45,7 +45,7 @@ VIEWS = {
     "muggins": looking(HAND, rules=find("acc", muggins=True)),
 }
 
-FIGURES = {"challenges_1": (33, 0), "challenges_aside": (32, 0), "challenges_chat": (40, 0)}
+FIGURES = {"challenges_1": (37, 0), "challenges_aside": (32, 0), "challenges_chat": (40, 0)}
 """How many phrases of a file are at least answered as meant, and how many go at most to a count that is not meant.
 
 ``challenges_1`` was read while the reader was built and ``challenges_aside`` was not. ``challenges_chat`` was first
