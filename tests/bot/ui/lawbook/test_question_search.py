@@ -54,6 +54,15 @@ async def test_questions(commands):
     [
         ("does a flush count in the crib?", "In the crib a flush needs all 5 cards"),
         ("what's a misdeal", "A wrong number of cards is a misdeal"),
+        ("whats the highest hand possible", "The best hand is 29"),
+        ("quelle est la main la plus forte possible", "The best hand is 29"),
+        ("why never lead a 5", "16 of the 52 cards count 10"),
+        ("how many ten cards in the deck", "16 of the 52 cards count 10"),
+        ("si sale una J en el corte quién se lleva los 2?", "the dealer pegs 2 at once"),
+        ("all five cards same suit in my hand is that 4 or 5", "or 5 with the starter"),
+        ("lost by 30, is that a skunk", "90 points or fewer is skunked"),
+        ("Muss ich legen wenn ich kann?", "you must play it"),
+        ("both of us would go out this hand who counts first", "The player who didn't deal counts first"),
     ],
 )
 async def test_what_people_ask_most_has_an_answer_of_its_own(commands, text, said):
