@@ -44,8 +44,8 @@ _COLUMNS: Final = (
     "players and the score, such as `Date, Winner, Loser, Score` or `Date, Player 1, Player 2, Score 1, Score 2`. "
     f"The bot's own files have the columns {', '.join(csv_format.COLUMNS)}. Titles, totals, notes and blank rows are "
     "skipped. Names need no Discord account. A row imported before doesn't count again; a row that is twice in the "
-    "file is 2 games. Without --yes you see a preview, and nothing is imported. If any row is wrong, nothing is "
-    f"imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} wrong rows."
+    "file is 2 games. Without --yes you see a preview, and nothing is imported. Wrong rows are left out, and you see "
+    f"the first {csv_format.MOST_BAD}. If all are wrong, the exit code is 2."
 )
 
 

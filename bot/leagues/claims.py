@@ -49,9 +49,12 @@ TOTAL: Final = re.compile(
     r"\W*(?:sub\W*)?(totals?|sum|summe|average|avg|mean|games played|overall|all|gesamt)\b.*", re.IGNORECASE
 )
 TWO_NUMBERS: Final = re.compile(
-    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a|(?<=[\d ])\.(?= |\d{2,3}\W*$))\s*"
+    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
     r"(\d{1,5})(?:\.0+)?(?![\d.]*\d)"
 )
+_LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
+"""A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
+
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
 SKUNK: Final = re.compile(
     r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|s)\b\)?!*|\bskunk\b|\bD\.?S\.?(?=\W|$)", re.IGNORECASE
@@ -120,7 +123,7 @@ def are_initials(short: str, name: str) -> bool:
 def reversed_to(text: str, winner: int) -> str:
     """A score with the winner's points on the winner's side."""
     found = TWO_NUMBERS.search(text)
-    if found is None or (int(found[1]) > int(found[2])) == (winner == 0):
+    if found is None or _LOST_ZERO.search(text) or (int(found[1]) > int(found[2])) == (winner == 0):
         return text
     return f"{found[2]}-{found[1]}"
 
@@ -168,6 +171,10 @@ def _read_text(text: str, scores: list[str]) -> None:
         if re.search(r"\d", text) and not is_read:
             raise RowError(_OTHER_SCORE, text=text[:LONGEST_CELL])
         return
+    if _LOST_ZERO.search(plain):
+        raise RowError(
+            N_("the score {text!r} lost its zeros in the spreadsheet. Write it like 121-98."), text=text[:LONGEST_CELL]
+        )
     pair = [found[1], found[2]]
     if any(scores) and [score for score in scores if score] != pair and scores != pair:
         raise RowError(N_("two scores don't agree: {one} and {other}."), one="-".join(scores), other="-".join(pair))

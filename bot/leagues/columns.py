@@ -10,7 +10,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS
+from bot.i18n.translation import N_
+from bot.leagues.claims import TOTAL, Said, natural_name, number_of, plain_name
+from bot.leagues.csv_format import COLUMNS, LONGEST_CELL, RowError, name_key
 from bot.leagues.spreadsheets import Row
 from bot.models.league import folded
 
@@ -69,6 +71,11 @@ _THIRD: Final = re.compile(
     re.IGNORECASE,
 )
 """A heading for one more player than a result of a league has."""
+
+OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
+_SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
+_MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
+_MARKS: Final = frozenset({"y", "yes", "x", "s", "1", "ja", "oui", "si", "s\u00ed"})
 
 _OPPONENT: Final = re.compile(r"(opp|opponent|gegner|adversaire|rival)\W*(\d)", re.IGNORECASE)
 """A heading for one of several opponents."""
@@ -139,6 +146,13 @@ def no_players(cells: Sequence[str]) -> set[int]:
     return found if len(kinds) > 1 else set()
 
 
+def names_one(cells: Sequence[str]) -> bool:
+    """Return whether a row of headings names one player alone, as above a table of totals."""
+    kinds = [kind for cell in cells if (kind := _kind(cell))]
+    is_total = {*kinds} & {("bare", "winner"), ("bare", "loser"), ("margin", "")} or any(map(TOTAL.fullmatch, cells))
+    return bool(is_total) and len(cells) > 2 and [kind for kind, _ in kinds].count("name") == 1
+
+
 def find_columns(cells: Sequence[str]) -> Columns | None:
     """The columns that a row of headings names; None for a row that doesn't name two players."""
     for one, other in (("h", "a"), ("for", "against"), ("pf", "pa")):
@@ -163,6 +177,7 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
     if not columns.winner_first:
         named = places.one("name", "winner")
         columns.others["winner"] = places.one("bare", "winner") if named is None else named
+    columns.third += tuple(places.get(("name", "first"), [])[1:] + places.get(("name", "second"), [])[1:])
     columns.dates = tuple(places.get(("date", ""), places.get(("night", ""), [])))
     columns.remarks = tuple(places.get(("remark", ""), []))
     columns.known = frozenset([*places.get(("number", ""), []), *places.get(("aside", ""), [])])
@@ -363,3 +378,64 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> tup
             if 2 * len(names) > len(of_player):
                 found.append(behind)
     return tuple(found)
+
+
+def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
+    """The remarks of a row, of which the mark in a column for skunks is one."""
+    is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
+    texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
+    return tuple(filter(None, texts))
+
+
+def against_opponents(columns: Columns, row: Row, player: str) -> Iterator[Said]:
+    """Yield what a row says of one player's games against several opponents."""
+    for at, *points in columns.opponents:
+        pair, numbers = (player, natural_name(row.text(at))), [number_in(row, column) for column in points]
+        if row.text(at) and len(points) == 2:
+            yield Said(pair, (numbers[0], numbers[1]))
+        elif row.text(at):
+            yield Said(pair, texts=(row.text(points[0]),))
+
+
+def scores_of(columns: Columns, row: Row, names: list[str]) -> list[str]:
+    """The points of each player, which may stand behind their names; the names lose them."""
+    scores = [number_in(row, column) for column in columns.scores]
+    for place, name in enumerate(names):
+        found = _MARKED.fullmatch(name)
+        if found is not None and (found["marked"] or not columns.score_columns):
+            names[place] = found["name"].strip()
+            scores[place] = scores[place] or found["marked"] or found["bare"]
+    return scores
+
+
+def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
+    """The places of those who are said to have won: by their column, a name, a word, or the sign of the spread."""
+    winners = {0} if columns.winner_first else set[int]()
+    for place in (0, 1):
+        if (name := plain_name(names[place])) != names[place]:
+            if found := re.search(r"\(?(won|wins|lost|winner|loser)\)?$", names[place]):
+                winners.add(place if found[1][0] == "w" else 1 - place)
+            names[place] = name
+    if who := row.text(columns.others.get("winner")):
+        keys = [name_key(name) for name in names]
+        named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
+        named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
+        if len(named) != 1:
+            raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
+        winners |= named
+    words = [text.strip() for place in columns.texts if (text := row.text(place))]
+    for text in words if not columns.winner_first else ():
+        if word := OUTCOME.match(text):
+            winners.add(0 if word[1][0].casefold() == "w" else 1)
+        elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and folded(found[1]) in map(folded, names):
+            winners.add([folded(name) for name in names].index(folded(found[1])))
+    signed = _SIGNED.fullmatch(number_in(row, columns.others.get("margin")))
+    if signed is not None and not columns.winner_first:
+        winners.add(0 if signed[1] == "+" else 1)
+    return winners
+
+
+def number_in(row: Row, column: int | None) -> str:
+    """Return the number of a cell; empty where there is none."""
+    text = row.text(column)
+    return number_of(text) if text else ""

@@ -147,6 +147,22 @@ class ParsedFile:
     repeated: list[tuple[int, int]] = field(default_factory=list)
     """The lines that are the same game twice, which count twice."""
 
+    @property
+    def counts(self) -> str:
+        """How many rows of a file are games, how many are not, and how many were not understood."""
+        return gettext(
+            "Read: {games} games, {unplayed} without a score, {others} other lines, {bad} not understood.",
+            games=len(self.rows) + len(self.mirrored),
+            unplayed=len(self.unplayed),
+            others=len(self.passed) + len(self.byes) + len(self.uncounted),
+            bad=len(self.bad) + self.more_bad,
+        )
+
+    def bad_lines(self) -> list[str]:
+        """The bad lines in sentences, and how many there are besides."""
+        rest = [gettext("... and {number} more.", number=self.more_bad)] if self.more_bad else []
+        return [*map(str, self.bad), *rest]
+
     def add_bad(self, line: int, why: str, sheet: str | None = None) -> None:
         """Add a bad line, or only count it where enough are listed."""
         if len(self.bad) < MOST_BAD:

@@ -1,4 +1,4 @@
-"""Imports a file of results into a league: all of it or nothing, and no row twice."""
+"""Imports a file of results into a league: every line that is a game, at once, and no row twice."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class ImportReport:
             lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
             lines.append(gettext("Matched to members by name: {taken}.", taken=_first_names(self.taken)))
-        return "\n".join([*lines, *self.parsed.notes])
+        return "\n".join([*lines, *self._bad_lines(), *self.parsed.notes])
 
     def outcome(self) -> dict[str, Any]:
         """The outcome, ready for JSON."""
@@ -131,6 +131,7 @@ class ImportReport:
             "new": self.added,
             "known": self.known,
             "settled": self.settled,
+            "bad_lines": self.parsed.bad_lines(),
             **names,
         }
 
@@ -158,7 +159,7 @@ class ImportReport:
             days = dict(zip(("first", "last"), map(date_of, self._days()), strict=True))
             is_one = days["first"] == days["last"]
             lines.append(gettext(N_("All on {first}.") if is_one else N_("From {first} to {last}."), **days))
-        lines.append(counts_text(parsed))
+        lines += [parsed.counts, *self._bad_lines()]
         lines += [gettext("Example: {game}.", game=sample_of(result)) for result in self.plan.results[:_SAMPLES]]
         return [*lines, *self._fixture_lines(), *self._player_lines(), *self._doubt_lines(), *parsed.notes]
 
@@ -181,10 +182,17 @@ class ImportReport:
             "members": list(self.taken),
             "written_by_both": [list(pair) for pair in parsed.mirrored],
             "twice": [list(pair) for pair in parsed.repeated],
+            "bad_lines": parsed.bad_lines(),
             "lines_without_game": parsed.passed,
             "lines_without_score": parsed.unplayed,
             "notes": parsed.notes,
         }
+
+    def _bad_lines(self) -> list[str]:
+        """What the import leaves out, so that nothing is lost without a word."""
+        lines = self.parsed.bad_lines()
+        head = gettext("Left out. Fix these lines and import the file again: what is there already stays as it is.")
+        return [head, *lines] if lines else []
 
     def _days(self) -> tuple[date, date]:
         days = [result.played_at.date() for result in self.plan.results]
@@ -251,7 +259,7 @@ async def preview_file(
     parsed = await _parse(data, league, now, options)
     free = await league_imports.read_free_ids(database)
     known = await read_known_players(database, league)
-    plan = await load_plan(database, league, parsed.rows, known, free, now, options)
+    plan = await load_plan(database, league, parsed, known, free, now, options)
     return ImportReport(plan, parsed)
 
 
@@ -266,7 +274,8 @@ async def import_file(
 ) -> ImportReport:
     """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
-    A row that the league has already is passed over. Raises ``BadFile`` with the first bad lines.
+    A row that the league has already is passed over, and bad lines are left out and reported. Raises ``BadFile``
+    where all are bad.
 
     A file may have tens of thousands of lines. Work on all of them runs on another thread, and they are written in many
     short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
@@ -300,8 +309,8 @@ async def _parse(data: bytes, league: League, now: datetime, options: ImportOpti
         parsed = await _parse_apart(parse, data, league.guild_id)
     if parsed.unclear_date is not None:
         raise UnclearDates(parsed.unclear_date)
-    if parsed.bad:
-        raise BadFile(parsed.bad, parsed.more_bad, counts_text(parsed))
+    if parsed.bad and not parsed.rows:
+        raise BadFile(parsed)
     return parsed
 
 
@@ -349,7 +358,7 @@ async def _import(
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await read_known_players(database, league)
-        plan = await load_plan(database, league, parsed.rows, known, free, now, options)
+        plan = await load_plan(database, league, parsed, known, free, now, options)
         try:
             await _write(database, plan, now, by, options.file_name)
         except StorageError:
@@ -375,17 +384,6 @@ def sample_of(result: LeagueResult) -> str:
 
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return listed_lines(f"{one}={other}" for one, other in pairs)
-
-
-def counts_text(parsed: ParsedFile) -> str:
-    """How many rows of a file are games, how many are not, and how many were not understood."""
-    return gettext(
-        "Read: {games} games, {unplayed} without a score, {others} other lines, {bad} not understood.",
-        games=len(parsed.rows) + len(parsed.mirrored),
-        unplayed=len(parsed.unplayed),
-        others=len(parsed.passed) + len(parsed.byes) + len(parsed.uncounted),
-        bad=len(parsed.bad) + parsed.more_bad,
-    )
 
 
 def _first_names(names: Sequence[str]) -> str:

@@ -36,6 +36,9 @@ _PREFIX: Final = re.compile(
     r"(?:[:.)\-\u2013]|(?=\s))\s*)",
     re.IGNORECASE,
 )
+_DECIMAL_COMMA: Final = re.compile(r"^(\d{2,3}),(\d{1,3})$")
+"""A score that a spreadsheet took for a number."""
+
 _DOUBT: Final = re.compile(r"\?|\b(not|didn['\u2019]?t|never|should|if|unless|or|maybe|nicht|pas)\b", re.IGNORECASE)
 """Words with which a line says less than that a game was played so."""
 
@@ -53,7 +56,7 @@ _TOKEN: Final = re.compile(
     rf"|(?P<v>(?<!\w)(?:{AGAINST}|to)(?=\s)|(?<=\s)-(?=\s)|[\u2013\u2014\u2212=])"
     r"|(?P<o>(?<!\S)[WL](?!\S))"
     r"|(?P<c>[,;|\t\u2026]|[.:](?=\s|$))"
-    r"|(?P<n>[^\W\d_][^\s,;|\u2013\u2014\u2212()\[\]:=]*|[&+/](?=\s)|\((?:\d|[^\W\d_]+)\))"
+    r"|(?P<n>[^\W\d_][^\s,;|\u2013\u2014\u2212()\[\]:=]*|[&+/](?=\s)|\((?:\d|(?!(?i:[sdol]+|double|skunk\w*)\))[^\W\d_]+)\))"
     r"|(?P<x>[()\[\]*!\u2020\u2021]+)"
     r"|(?P<q>\S)",
     re.IGNORECASE,
@@ -118,7 +121,7 @@ def read_line(row: Row) -> Line:
         if not re.search(r"[^\W\d_].*\d|\d.*[^\W\d_]", rest):
             found = read_date(cell)
             rest = text if found is None else ""
-        text = rest
+        text = _DECIMAL_COMMA.sub(r"\1.\2", rest)
         if found is not None and line.date is None:
             line.date, line.date_text = found, row.text(number)
         if text.casefold() not in NO_NAMES or text in {"v", "V", "-", "vs", "W", "L"}:
@@ -255,7 +258,7 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
     kinds = _kinds(tokens)
     names = [plain_name(token.text.strip(" ,;.-")) for token in tokens if token.kind == "N"]
     points = [number_of(token.text) for token in tokens if token.kind == "s"]
-    text = next((re.sub(r"(?<=\d)\s?\.\s?(?=\d)", "-", t.text) for t in tokens if t.kind in {"S", "P"}), "")
+    text = next((re.sub(r"\s?\.\s?", ".", t.text) for t in tokens if t.kind in {"S", "P"}), "")
     margin = next((re.sub(r"[^\d+\u2212-]", "", token.text) for token in tokens if token.kind == "m"), "")
     word = next((token.text.casefold() for token in tokens if token.kind == "o"), "")
     winner = 0 if "b" in kinds or word == "w" else 1 if "l" in kinds or word == "l" else None

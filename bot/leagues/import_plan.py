@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from bot.i18n.translation import date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
-from bot.leagues.csv_format import MOST_SEASONS, BadRow, ParsedFile, ResultRow, name_key, pair_of
+from bot.leagues.csv_format import MOST_SEASONS, ParsedFile, ResultRow, name_key, pair_of
 from bot.leagues.export import unique_names
 from bot.leagues.fixtures import is_current
 from bot.leagues.written_dates import NOON, DateOrder
@@ -34,21 +34,19 @@ NEW: Final = 0
 
 
 class BadFile(LeagueError):
-    """The error for a file with bad lines, which is not imported at all.
+    """The error for a file of which no line can be imported.
 
-    ``bad`` are the first of those lines, and ``more`` is how many there are besides. ``counts`` says how many rows of
-    the file are games, and how many are not.
+    ``counts`` says how many rows of the file are games, and how many are not.
     """
 
-    def __init__(self, bad: Sequence[BadRow], more: int = 0, counts: str = "") -> None:
-        self.bad, self.more, self.counts = tuple(bad), more, counts
-        rest = [gettext("... and {number} more.", number=more)] if more else []
-        lines = "\n".join([*map(str, self.bad), *rest, *([counts] if counts else [])])
+    def __init__(self, parsed: ParsedFile) -> None:
+        self.bad, self.more, self.counts = tuple(parsed.bad), parsed.more_bad, parsed.counts
+        lines = "\n".join([*parsed.bad_lines(), self.counts])
         super().__init__(
             ngettext(
                 "nothing was imported because {number} line is wrong:\n{lines}",
                 "nothing was imported because {number} lines are wrong:\n{lines}",
-                len(bad) + more,
+                len(self.bad) + self.more,
                 lines=lines,
             )
         )
@@ -132,14 +130,15 @@ def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> KnownPla
 async def load_plan(
     database: Database,
     league: League,
-    rows: Sequence[ResultRow],
+    parsed: ParsedFile,
     known: KnownPlayers,
     free: FreeIds,
     now: datetime,
     options: ImportOptions,
 ) -> ImportPlan:
+    """Return the plan of an import; rows that can't be of this league become bad lines. Raises ``BadFile``."""
     if league.id == NEW:
-        return await asyncio.to_thread(_plan, league, [], rows, known, _Stored(), free, now, options)
+        return await asyncio.to_thread(_plan, league, [], parsed, known, _Stored(), free, now, options)
     seasons = await leagues.list_seasons(database, league.id)
     season = max(seasons, key=lambda season: season.number)
     listed = await fixtures.list_fixtures(database, league.id, season.number)
@@ -150,13 +149,13 @@ async def load_plan(
         nights=await meetings.list_by_league(database, league.id),
         has_fixtures=bool(listed),
     )
-    return await asyncio.to_thread(_plan, league, seasons, rows, known, stored, free, now, options)
+    return await asyncio.to_thread(_plan, league, seasons, parsed, known, stored, free, now, options)
 
 
 def _plan(
     league: League,
     seasons: Sequence[Season],
-    rows: Sequence[ResultRow],
+    parsed: ParsedFile,
     known: KnownPlayers,
     stored: _Stored,
     free: FreeIds,
@@ -166,10 +165,11 @@ def _plan(
     """Return the plan for these rows. Raises ``BadFile``."""
     creates = league.id == NEW
     league = replace(league, id=free.league) if creates else league
-    names, players = _people(rows, known, free)
+    names, players = _people(parsed.rows, known, free)
     # A league in which nothing was played yet gets the seasons of the file.
     is_new = not (stored.results or stored.nights or stored.has_fixtures) and len(seasons) < 2
-    _check(rows, known, names, () if is_new else seasons, _Calendar(league, now, any_date=options.any_date), seasons)
+    _check(parsed, known, names, () if is_new else seasons, _Calendar(league, now, any_date=options.any_date), seasons)
+    rows = parsed.rows
     last = max((row.season or 1 for row in rows), default=1)
     new = _seasons(league, rows, names, seasons, now) if is_new and (creates or last > 1) else ()
     open_season = max(season.number for season in (*seasons, *new))
@@ -384,23 +384,26 @@ def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:
 
 
 def _check(
-    rows: Iterable[ResultRow],
+    parsed: ParsedFile,
     known: KnownPlayers,
     names: Mapping[str, Player],
     numbered: Sequence[Season],
     days: _Calendar,
     seasons: Sequence[Season],
 ) -> None:
-    """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
-    parsed = ParsedFile()
+    """Check the rows against the players and seasons of the league. Raises ``BadFile`` where none is left."""
+    rows, parsed.rows = parsed.rows, []
     numbers = range(1, MOST_SEASONS + 1) if not numbered else {season.number for season in numbered}
     season = max(seasons, key=lambda season: season.number, default=None)
     for row in rows:
         fault = days.fault(row, season)
-        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers), *([fault] if fault else [])):
+        wrong = [*_wrong_people(row, known, names), *_wrong_season(row, numbers), *([fault] if fault else [])]
+        for why in wrong:
             parsed.add_bad(row.line, why, row.sheet)
-    if parsed.bad:
-        raise BadFile(parsed.bad, parsed.more_bad)
+        parsed.rows += [] if wrong else [row]
+    parsed.bad.sort(key=lambda bad: bad.line)
+    if parsed.bad and not parsed.rows:
+        raise BadFile(parsed)
 
 
 def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:

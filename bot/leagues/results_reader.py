@@ -12,7 +12,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues.claims import (
     BYE,
     FORFEIT,
@@ -22,11 +22,25 @@ from bot.leagues.claims import (
     Said,
     natural_name,
     number_of,
-    plain_name,
     reversed_to,
     settle,
 )
-from bot.leagues.columns import SAMPLE, Columns, find_columns, no_players, normal_heading, one_game_a_row, partners
+from bot.leagues.columns import (
+    OUTCOME,
+    SAMPLE,
+    Columns,
+    against_opponents,
+    find_columns,
+    names_one,
+    no_players,
+    normal_heading,
+    number_in,
+    one_game_a_row,
+    partners,
+    remarks_of,
+    scores_of,
+    winners_of,
+)
 from bot.leagues.csv_format import (
     COLUMNS,
     LONGEST_CELL,
@@ -38,7 +52,6 @@ from bot.leagues.csv_format import (
     drop_mirrored,
     join_names,
     listed_lines,
-    name_key,
     read_record,
 )
 from bot.leagues.game_lines import Line, choose, read_line
@@ -47,26 +60,31 @@ from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_
 from bot.models.league import folded
 from engine.rules import Rules
 
-_MOST_COLUMNS, _FEW = 10, 50
+_MOST_COLUMNS, _FEW, _LONGEST_DAY = 10, 50, 12
 _FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
 """The line in front of a file that says the day of its games."""
 
 _ME: Final = re.compile(r"^\s*(?:me|i)(?=\s)|\bme(?=\s+(?:\d|by|$))|\bme$", re.IGNORECASE | re.MULTILINE)
 _AGAINST_ME: Final = re.compile(r"^\s*(?:v|vs|against)\.?\s", re.IGNORECASE | re.MULTILINE)
 
-_OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
-_SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
-_MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
 _NUMBERED: Final = re.compile(r"^[^\W\d_]+ ?\d$", re.MULTILINE)
 _TWO_DIGITS: Final = re.compile(r"\d\d")
 
 _NO_DATE: Final = N_("the date is missing. Write it like 2025-01-31.")
+_UNDATED: Final = N_(
+    "This file has no dates, so its games count as played on {day}. "
+    "If that's wrong, write the day in the first line, such as 2025-01-31."
+)
 _DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
 _NO_PARTS: Final[Mapping[str, str]] = {}
-_MARKS: Final = frozenset({"y", "yes", "x", "s", "1", "ja", "oui", "si", "s\u00ed"})
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
+)
+_BECAME_DAY: Final = N_("the score {text!r} became a date in the spreadsheet. Write it like 2 to 1.")
+_OTHER_GAMES: Final = N_("the result and the scores of the games don't agree.")
+_TOTALS: Final = N_(
+    "this is a table of each player's totals. I need the games: a line each, with 2 players and the score."
 )
 _NO_GAME: Final = N_("I can't see who played, or the score. Write it like Ann 121 Ben 98.")
 _NOTES: Final = (
@@ -159,7 +177,9 @@ def parse_results(
         _read_sheet(reading, list(rows), day)
     if not (reading.found_headings or reading.games or parsed.unplayed or parsed.byes):
         if found.rows and not parsed.bad:
-            why = gettext(_NO_HEADINGS, columns=", ".join(COLUMNS)) if first is None else gettext(_NO_GAME)
+            is_table = any(names_one(row.texts()) for row in found.rows[:SAMPLE])
+            sentence = _TOTALS if is_table else _NO_HEADINGS if first is None else _NO_GAME
+            why = gettext(sentence, columns=", ".join(COLUMNS))
             parsed.add_bad(found.rows[0].line, why)
         elif not found.rows and not found.bad:
             parsed.add_bad(1, gettext("the file is empty. Start it with a header line."))
@@ -171,6 +191,8 @@ def parse_results(
         return parsed
     parsed.order = chosen if unclear is not None else None
     reading.seasons = _seasons(reading)
+    if today is not None and not any(game.date or game.date_text or game.ours for game in reading.games):
+        _set_day(reading, today)
     for game in reading.games:
         _finish(reading, game, chosen, today)
     join_names(parsed)
@@ -180,6 +202,14 @@ def parse_results(
     at = {row.place: number for number, row in enumerate(found.rows)}
     parsed.passed.sort(key=at.__getitem__)
     return parsed
+
+
+def _set_day(reading: _Reading, today: date) -> None:
+    """Take today for games of which no line says a day."""
+    for game in reading.games:
+        game.date = read_date(today)
+    if reading.games:
+        reading.parsed.notes.insert(0, gettext(_UNDATED, day=date_of(today)))
 
 
 def _seasons(reading: _Reading) -> dict[str, int]:
@@ -262,8 +292,7 @@ def _read_lines(
             # Headings that aren't known, such as "Speler 1".
             reading.parsed.passed.append(row.place)
         elif line.games and not line.is_doubtful:
-            for said in _as_matches(reading, line.games):
-                _add(reading, row, said, day, text)
+            _add(reading, row, line.games, day, text)
             reading.beside |= dict.fromkeys(line.notes)
         elif any(BYE.fullmatch(cell) for cell in row.texts()):
             reading.parsed.byes.append(row.place)
@@ -280,25 +309,32 @@ def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
     if len(games) < 2 or reading.best_of in {None, 1} or len({game.names for game in games}) > 1:
         return games
     found = [TWO_NUMBERS.search(next(iter(game.texts), "-".join(game.scores))) for game in games]
-    scores = [(int(score[1]), int(score[2])) for score in found if score]
+    written = [(int(score[1]), int(score[2])) for score in found if score]
+    scores = [score for score in written if max(score) >= reading.rules.target] or written
     won = sum(one > other for one, other in scores)
+    if {*written} - {*scores, (won, len(scores) - won)}:
+        raise RowError(_OTHER_GAMES)
     holes = str(sum(one for one, _ in scores)), str(sum(other for _, other in scores))
     return [Said(games[0].names, holes, games=(str(won), str(len(scores) - won)))]
 
 
 def _add(
-    reading: _Reading, row: Row, said: Said, day: WrittenDate | None, text: str, parts: Mapping[str, str] = _NO_PARTS
+    reading: _Reading,
+    row: Row,
+    games: Sequence[Said],
+    day: WrittenDate | None,
+    text: str,
+    parts: Mapping[str, str] = _NO_PARTS,
 ) -> None:
-    """Add a game that a row says, or note why it is none."""
+    """Add the games that a row says, or note why they are none."""
     try:
-        record = settle(said, reading.rules)
+        for said in _as_matches(reading, games):
+            if (record := settle(said, reading.rules)) is None:
+                reading.parsed.unplayed.append(row.place)
+            else:
+                reading.games.append(_Game(row, record | dict(parts), day, text))
     except RowError as wrong:
         reading.refuse(row, str(wrong))
-        return
-    if record is None:
-        reading.parsed.unplayed.append(row.place)
-    else:
-        reading.games.append(_Game(row, record | dict(parts), day, text))
 
 
 def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
@@ -411,8 +447,7 @@ def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
     filled = list(filter(None, row.texts()))
     line = read_line(row) if len(filled) == 1 else Line()
     if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
-        for said in line.games:
-            _add(reading, row, said, line.date or sheet.date, line.date_text or sheet.date_text)
+        _add(reading, row, line.games, line.date or sheet.date, line.date_text or sheet.date_text)
         return
     if len(filled) == 1 or not _carry_date(sheet, columns, row):
         _take_title(sheet, row)
@@ -465,8 +500,7 @@ def _read_game(
         if third is not None:
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
         parts = {kind: text for kind in ("season", "meeting") if (text := row.text(columns.others.get(kind)))}
-        for said in _as_matches(reading, _said_of(reading, sheet, columns, row)):
-            _add(reading, row, said, day, written, parts)
+        _add(reading, row, _said_of(reading, sheet, columns, row), day, written, parts)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
@@ -474,20 +508,23 @@ def _read_game(
 def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> list[Said]:
     """What the cells of a row say of its games."""
     names = [natural_name(row.text(column)) for column in columns.names]
+    for place in columns.score_columns:
+        if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
+            raise RowError(_BECAME_DAY, text=text)
     if columns.opponents:
-        return list(_against_opponents(columns, row, names[0]))
-    scores, winners = _scores_of(columns, row, names), _winners_of(columns, row, names)
+        return list(against_opponents(columns, row, names[0]))
+    scores, winners = scores_of(columns, row, names), winners_of(columns, row, names)
     texts = [row.text(place) for place in columns.texts]
     found = TWO_NUMBERS.search(row.text(columns.others.get("games")))
-    games = (found[1], found[2]) if found else (_number(row, columns.games[0]), _number(row, columns.games[1]))
+    games = (found[1], found[2]) if found else (number_in(row, columns.games[0]), number_in(row, columns.games[1]))
     if len(winners) > 1:
         raise RowError(N_("the cells don't agree who won."))
     winner = next(iter(winners), None)
-    if winner is not None and (sheet.high_first or any(_OUTCOME.match(text.strip()) for text in texts)):
+    if winner is not None and (sheet.high_first or any(OUTCOME.match(text.strip()) for text in texts)):
         texts = [reversed_to(text, winner) for text in texts]
     if winner is not None:
         for place, column in zip((winner, 1 - winner), columns.outcome_scores, strict=True):
-            scores[place] = scores[place] or _number(row, column)
+            scores[place] = scores[place] or number_in(row, column)
         if columns.scores[winner] is None and columns.outcome_scores[0] is None and scores[1 - winner]:
             scores[winner] = scores[winner] or str(reading.rules.target)
     said = Said(
@@ -495,9 +532,9 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
         (scores[0], scores[1]),
         tuple(filter(None, texts)),
         winner,
-        _number(row, columns.others.get("margin")),
+        number_in(row, columns.others.get("margin")),
         games,
-        _remarks(columns, row),
+        remarks_of(columns, row),
         has_forfeit=columns.winner_first and any(map(FORFEIT.search, texts)),
     )
     if any(map(TWO_NUMBERS.search, scores)):
@@ -505,13 +542,6 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
     if (any(games) and not all(game.isdecimal() and len(game) < 3 for game in games)) or not said.is_scored:
         return _without_roles(sheet, columns, row, said)
     return [said]
-
-
-def _remarks(columns: Columns, row: Row) -> tuple[str, ...]:
-    """The remarks of a row, of which the mark in a column for skunks is one."""
-    is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
-    texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
-    return tuple(filter(None, texts))
 
 
 def _without(row: Row, columns: Container[int | None]) -> Row:
@@ -525,54 +555,6 @@ def _without_roles(sheet: _Sheet, columns: Columns, row: Row, said: Said) -> lis
     if not line.is_doubtful and {*map(folded, said.names)} <= named and all(game.is_scored for game in line.games):
         return [replace(game, winner=said.winner if game.winner is None else game.winner) for game in line.games]
     return [said]
-
-
-def _against_opponents(columns: Columns, row: Row, player: str) -> Iterator[Said]:
-    """Yield what a row says of one player's games against several opponents."""
-    for at, *points in columns.opponents:
-        pair, numbers = (player, natural_name(row.text(at))), [_number(row, column) for column in points]
-        if row.text(at) and len(points) == 2:
-            yield Said(pair, (numbers[0], numbers[1]))
-        elif row.text(at):
-            yield Said(pair, texts=(row.text(points[0]),))
-
-
-def _scores_of(columns: Columns, row: Row, names: list[str]) -> list[str]:
-    """The points of each player, which may stand behind their names; the names lose them."""
-    scores = [_number(row, column) for column in columns.scores]
-    for place, name in enumerate(names):
-        found = _MARKED.fullmatch(name)
-        if found is not None and (found["marked"] or not columns.score_columns):
-            names[place] = found["name"].strip()
-            scores[place] = scores[place] or found["marked"] or found["bare"]
-    return scores
-
-
-def _winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
-    """The places of those who are said to have won: by their column, a name, a word, or the sign of the spread."""
-    winners = {0} if columns.winner_first else set[int]()
-    for place in (0, 1):
-        if (name := plain_name(names[place])) != names[place]:
-            if found := re.search(r"\(?(won|wins|lost|winner|loser)\)?$", names[place]):
-                winners.add(place if found[1][0] == "w" else 1 - place)
-            names[place] = name
-    if who := row.text(columns.others.get("winner")):
-        keys = [name_key(name) for name in names]
-        named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
-        named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
-        if len(named) != 1:
-            raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
-        winners |= named
-    words = [text.strip() for place in columns.texts if (text := row.text(place))]
-    for text in words if not columns.winner_first else ():
-        if word := _OUTCOME.match(text):
-            winners.add(0 if word[1][0].casefold() == "w" else 1)
-        elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and folded(found[1]) in map(folded, names):
-            winners.add([folded(name) for name in names].index(folded(found[1])))
-    signed = _SIGNED.fullmatch(_number(row, columns.others.get("margin")))
-    if signed is not None and not columns.winner_first:
-        winners.add(0 if signed[1] == "+" else 1)
-    return winners
 
 
 def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date | None) -> None:
@@ -594,8 +576,3 @@ def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date
         parsed.rows.append(result)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
-
-
-def _number(row: Row, column: int | None) -> str:
-    text = row.text(column)
-    return number_of(text) if text else ""

@@ -70,6 +70,17 @@ def _text(cell: Cell) -> str:
     return cell if isinstance(cell, str) else "" if cell is None else cell.isoformat()
 
 
+_ENCODINGS: Final = ("cp1252", "cp1250", "cp1251", "koi8-r", "mac-roman")
+_WORDS: Final = re.compile(r"[^\s,;|\"]*[^\x00-\x7f][^\s,;|\"]*")
+_ODD: Final = re.compile(
+    "\ufffd|[\u00c0-\u024f]{3}|[a-zA-Z\u00c0-\u024f][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z\u00c0-\u024f]"
+    "|[a-z\u00df-\u00ff][\u00c0-\u00de\u017d\u0160]|[\u0430-\u045f][\u0410-\u042f]"
+    "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u201a-\u2022\u2500-\u25ff]"
+    "|[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u201a-\u2022\u2500-\u25ff](?=[^\\W\\d_])"
+)
+"""Three letters with accents in a row, two alphabets in a word, a capital behind a small letter, a symbol in a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a file: the number of its line, its cells, and the workbook's sheet (None for text)."""
@@ -128,9 +139,16 @@ def decode_file(data: bytes) -> tuple[str, list[str]]:
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace"), [
-            gettext("This file isn't UTF-8, so I read it as Windows text.")
+        text = min((data.decode(name, errors="replace") for name in _ENCODINGS), key=_count_oddities)
+        word = next(word for word in _WORDS.findall(text) if not word.isascii())
+        return text, [
+            gettext("This file isn't UTF-8, so I guessed its letters. Check words such as {word}.", word=word)
         ]
+
+
+def _count_oddities(text: str) -> int:
+    """How often letters stand together as no language has them, as in a text of another encoding."""
+    return len(_ODD.findall(text))
 
 
 def _check_number(found: Spreadsheet) -> None:

@@ -154,11 +154,10 @@ class TestImport:
         )
         assert league("import", "--yes", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
 
-    def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
+    def test_tells_every_bad_line_and_imports_the_others(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)
         bad = write(
             folder,
-            AFTERNOON[0],
             "soon,Ann,Ben,121,104,1,0",
             "2025-01-31,Dee,Ben,121,121,,",
             "2025-01-31,Dee,Ben,12,9,,",
@@ -166,13 +165,18 @@ class TestImport:
         )
         said = refused("import", "--yes", "Winter", bad, "--create").splitlines()
         assert said[0] == "cribbage-bot: nothing was imported because 3 lines are wrong:"
-        assert [line.split(":")[0] for line in said[1:-1]] == ["line 3", "line 4", "line 5"]
-        assert said[-1] == "Read: 1 games, 0 without a score, 0 other lines, 3 not understood."
+        assert [line.split(":")[0] for line in said[1:-1]] == ["line 2", "line 3", "line 4"]
+        assert said[-1] == "Read: 0 games, 0 without a score, 0 other lines, 3 not understood."
         assert main(["league", "list"]) == 0
         assert capsys.readouterr().out == ""
         league("import", "--yes", "Winter", good, "--create")
         before = league("table", "Winter", "--json")
         refused("import", "--yes", "Winter", bad)
+        assert league("table", "Winter", "--json") == before
+        mixed = write(folder, *AFTERNOON, "2025-02-31,Dee,Ben,121,104,,", name="c.csv")
+        said = league("import", "--yes", "Winter", mixed)
+        assert f"line {len(AFTERNOON) + 2}: date: " in said
+        assert json.loads(league("import", "Winter", mixed, "--json"))["bad_lines"]
         assert league("table", "Winter", "--json") == before
 
     def test_needs_the_league_or_leave_to_found_it(self, folder, league, refused):

@@ -192,7 +192,7 @@ class TestAFile:
     @pytest.mark.parametrize(
         ("content", "note"),
         [
-            ("Zoë".encode("cp1252"), "Windows"),
+            ("Zoë".encode("cp1252"), "Check words such as Zoë."),
             (b"\xef\xbb\xbf" + "Zoë".encode(), ""),
             ("Zoë".encode("utf-16"), ""),
             (b"\xff\xfe" + "Zoë".encode("utf-16-le"), ""),
@@ -402,11 +402,26 @@ def test_is_read(spreadsheet):
 
 
 NOT_READ = {
-    "standings": "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
     "names in two cells": "Date,First name,Last name,Score,First name,Last name,Score\n2026-09-08,A,B,121,C,D,98\n",
     "one player a row": "Date,Game,Player,Score\n2026-09-08,1,Ann,121\n2026-09-08,1,Ben,98\n",
     "dates and numbers": "2026-09-08,121,98\n2026-09-15,121,90\n",
 }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
+        "Name,8 Jan,15 Jan,Total\nAnn,6,4,10\nBen,2,7,9\n",
+        "Player,Game points,Spread\nAnn,14,+87\nBen,11,-12\n",
+    ],
+)
+def test_a_table_of_totals_is_named(text):
+    parsed = parse_results(text, find("acc"), best_of=1)
+    assert parsed.rows == []
+    assert [bad.why for bad in parsed.bad] == [
+        "this is a table of each player's totals. I need the games: a line each, with 2 players and the score."
+    ]
 
 
 @pytest.mark.parametrize("text", NOT_READ.values(), ids=NOT_READ)

@@ -119,3 +119,27 @@ def test_names_of_seasons_are_numbered_in_their_order():
     parsed = read(text, [])
     assert [(row.season, row.meeting) for row in parsed.rows] == [(1, 12), (2, 1)]
     assert parsed.notes == ["Read as seasons: 2024/25 = 1, 2025/26 = 2."]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("cp1252", ("J\u00fcrgen Gro\u00df", "Zo\u00e9 Gagn\u00e9")),
+        ("cp1250", ("\u0141ukasz \u017bak", "\u015awi\u0119tos\u0142awa")),
+        ("cp1251", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
+        ("koi8-r", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
+        ("mac-roman", ("Zo\u00e9", "Fran\u00e7ois")),
+    ],
+)
+def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
+    parsed = parse_results(f"{names[0]},121,{names[1]},98\n".encode(encoding), ACC, today=TODAY)
+    assert [row.names for row in parsed.rows] == [names]
+    assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
+
+
+def test_a_file_without_any_date_is_of_today_and_says_so():
+    parsed = parse_results("Home,Away,Score\nAnn,Ben,121-98\n", ACC, today=TODAY)
+    assert [said(row, dated=True) for row in parsed.rows] == ["Ann 121 Ben 98 2025-06-02"]
+    assert parsed.notes[0].startswith("This file has no dates, so its games count as played on 2 Jun 2025.")
+    parsed = parse_results("Home,Away,Score,Date\nAnn,Ben,121-98,\nAnn,Cy,121-98,1 May 2025\n", ACC, today=TODAY)
+    assert [(bad.line, bad.why[:19]) for bad in parsed.bad] == [(2, "the date is missing")]

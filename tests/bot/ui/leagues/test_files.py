@@ -145,18 +145,22 @@ class TestFiles:
         assert "3 are already there, so they stay as they are." in await import_text(world, boss, OLD)
         assert (await table_rows(world))[0][1:4] == ["Zoe", "1", "1"]
 
-    async def test_one_bad_row_brings_nothing_and_very_many_are_counted(self, world, boss, winter):
+    async def test_bad_rows_are_left_out_and_very_many_are_counted(self, world, boss, winter):
         bad = "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "2025-10-09,Ann,Ben,12,9,,\n" * 499
         said = await import_text(world, boss, OLD + bad)
+        assert "3 results imported into Winter" in said
+        assert "Left out. Fix these lines" in said
+        assert "... and 480 more." in said
+        said = await import_text(world, boss, OLD.splitlines(keepends=True)[0] + bad)
         assert said.startswith(
-            "Read: 3 games, 0 without a score, 0 other lines, 500 not understood.\n"
-            "**Nothing was imported.** Fix these lines and try again:\nline 5: "
+            "Read: 0 games, 0 without a score, 0 other lines, 500 not understood.\n"
+            "**Nothing was imported.** Fix these lines and try again:\nline 2: "
         )
-        assert "line 6: " in said
+        assert "line 3: " in said
         shown = said.count("\nline ")
         assert 10 < shown <= 20
         assert said.endswith(f"\n... and {500 - shown} more.")
-        assert "Nobody has joined yet" in await answer_to(world, world.cy, "league table")
+        assert len(await table_rows(world)) == 3
 
     async def test_writing_it_delays_nobody(self, world, boss, adopted, monkeypatch):
         loop, works = asyncio.get_running_loop(), ("document", "json_result", "csv_line", "unique_names")
