@@ -135,6 +135,12 @@ class Logged(Enum):
         return {name for _, name, *_ in Formatter().parse(text) if name}
 
 
+BY_HOST: Final = frozenset(
+    kind.name.lower() for kind in (Logged.FILE_IMPORTED, Logged.IMPORT_UNDONE, Logged.SETTINGS_CHANGED)
+)
+"""The kinds of changes that nobody but the bot's host makes without an account."""
+
+
 def log_entry(at: datetime, asker: Player | None, kind: Logged, reason: str = "", /, **values: Any) -> LogEntry:
     """Return an entry of a log; the ``asker`` is None for the host and for the bot itself.
 

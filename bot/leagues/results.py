@@ -33,6 +33,7 @@ from bot.storage import teams as stored_teams
 
 _MOST_WORDS: Final = 8
 _DIGITS: Final = 12
+_MOST_COMPARED: Final = 100
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(-[0-9]{0,2})?")
 
 LATEST_ENTRY: Final = 366
@@ -114,6 +115,15 @@ class ResultService(LeagueService):
     async def of_fixtures(self, fixture_ids: Sequence[int]) -> list[LeagueResult]:
         """Return the results of these fixtures, without those that were struck out."""
         return await stored_results.list_by_fixtures(self._database, fixture_ids)
+
+    async def find_same(self, league: League, result: LeagueResult) -> LeagueResult | None:
+        """Return another result of these people with this score on this day, if it counts or may yet."""
+        listed = await stored_results.list_results(
+            self._database, league.id, result.season, player=result.sides[0].player.id, limit=_MOST_COMPARED
+        )
+        key = _same_game_key(league, result)
+        others = (one for one in listed if one.id != result.id and one.status in {"entered", "counted"})
+        return next((one for one in others if _same_game_key(league, one) == key), None)
 
     async def unsettled(self, league: League, season: Season) -> list[LeagueResult]:
         """Return the results of a season that wait for a player or are disputed, the disputed ones first."""

@@ -15,7 +15,7 @@ from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Field, Form, Menu, MenuOption, Screen, TextInput
+from bot.ui.core.components import Field, Form, Menu, MenuOption, TextInput
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.core.router import chosen_fields, typed_fields
@@ -32,9 +32,17 @@ _MOST_DIGITS: Final = 6
 
 
 async def tell_of_entry(
-    context: Context, interaction: discord.Interaction[Any], result: LeagueResult, answer: Screen | str
+    context: Context,
+    interaction: discord.Interaction[Any],
+    league: League,
+    result: LeagueResult,
+    opponent: Player | None,
 ) -> None:
-    """Answer a command with a result that was entered, which tells the players who want mentions in a channel."""
+    """Answer with a result that was entered, and ask the ``opponent``; it tells the players who want mentions.
+
+    Where the same score is there already, it asks whether it is the same game.
+    """
+    same = await context.leagues.results.find_same(league, result)
     by = None if result.entered_by is None else result.entered_by.id
     others = [side.player for side in result.sides if side.player.id != by]
     others = await context.leagues.teams.people_of(result.league_id, others)
@@ -42,9 +50,11 @@ async def tell_of_entry(
     places = await context.leagues.news.places([player.id for player in people])
     called = [player for player in people if places[player.id] == "channel"]
     mentions = discord.AllowedMentions(users=[discord.Object(player.discord_id or 0) for player in called] or False)
-    if isinstance(answer, Screen):
-        response = await interaction.response.send_message(view=answer, allowed_mentions=mentions)
+    if opponent is not None:
+        view = results_view.entered_view(result, league.name, opponent, same)
+        response = await interaction.response.send_message(view=view, allowed_mentions=mentions)
     else:
+        answer = results_view.entered_text(result, league.name, same)
         names = join_list([formatting.mention(player) for player in called])
         text = f"{answer}\n-# {names}" if called else answer
         response = await interaction.response.send_message(text, allowed_mentions=mentions)
@@ -65,9 +75,13 @@ async def entry_form(context: Context, league: League, player: Player) -> Form:
     is_match = league.best_of > 1 or any("f" in value for value in choices)
     for name, label, hint in (
         ("mine", gettext("Your score"), gettext("For a match: your total from all games.")),
-        ("theirs", gettext("Your opponent's score"), ""),
+        (
+            "theirs",
+            gettext("Your opponent's score"),
+            gettext("Empty if you type the difference above, like +14."),
+        ),
     ):
-        fields.append(Field(TextInput(custom_id=name, longest=_MOST_DIGITS), label, hint))
+        fields.append(Field(TextInput(custom_id=name, longest=_MOST_DIGITS, required=name == "mine"), label, hint))
     if is_match:
         games = TextInput(custom_id="games", longest=10, required=False)
         hint = gettext("Yours first, like 2-1. Leave it empty for 1 game.")
@@ -86,21 +100,16 @@ async def take_entry(at: Pressed) -> None:
         league,
         asker,
         (asker.player, opponent),
-        _score(texts),
+        _score(texts, league.rules.target),
         fixture=fixture,
         played_on=typed_day(texts.get("day", "")),
         entry=f"entry:{interaction.id}",
     )
     if interaction.guild_id is not None:
-        await tell_of_entry(context, interaction, entered, results_view.entered_view(entered, league.name, opponent))
+        await tell_of_entry(context, interaction, league, entered, opponent)
         return
-    text = gettext(
-        "{score}: {standing} in **{name}**.",
-        score=results_view.numbered_score(entered),
-        standing=results_view.status_text(entered),
-        name=formatting.escape(league.name),
-    )
-    await interaction.response.send_message(text)
+    same = await context.leagues.results.find_same(league, entered)
+    await interaction.response.send_message(results_view.entered_text(entered, league.name, same))
     await context.leagues.news.release(entered)
 
 
@@ -135,9 +144,13 @@ async def _meant(
     return await member_named(context, league, value[1:] if value else texts.get("opponent", "")), None
 
 
-def _score(texts: Mapping[str, str]) -> EnteredScore:
-    """The score of a form. Raises ``LeagueError`` for a text that is no number."""
-    holes = (_number(texts.get("mine", "")), _number(texts.get("theirs", "")))
+def _score(texts: Mapping[str, str], target: int) -> EnteredScore:
+    """The score of a form, perhaps as a difference. Raises ``LeagueError`` for a text that is no number."""
+    mine, theirs = (texts.get(name, "").strip().replace("\u2212", "-") for name in ("mine", "theirs"))
+    if mine[:1] in {"+", "-"} and not theirs:
+        holes = (target, target - _number(mine[1:]))
+        return EnteredScore(holes=holes if mine[0] == "+" else holes[::-1])
+    holes = (_number(mine), _number(theirs))
     games = texts.get("games", "").strip()
     if not games:
         return EnteredScore(holes=holes)

@@ -20,7 +20,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
-from bot.ui.leagues import files, handlers, loaders, night_views, results_view, settings_view
+from bot.ui.leagues import files, handlers, loaders, night_views, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asked, asker_of, server_of
@@ -165,7 +165,7 @@ async def enter(
         played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    await tell_of_entry(context, interaction, entered, results_view.entered_view(entered, league.name, opponent))
+    await tell_of_entry(context, interaction, league, entered, opponent)
 
 
 @league.command(description="See the results waiting for you to confirm")

@@ -127,13 +127,7 @@ async def enter(
         played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    text = gettext(
-        "{score}: {standing} in **{name}**.",
-        score=results_view.numbered_score(entered),
-        standing=results_view.status_text(entered),
-        name=escape(league.name),
-    )
-    await tell_of_entry(context, interaction, entered, text)
+    await tell_of_entry(context, interaction, league, entered, None)
 
 
 @manage.command(description="Accept a waiting, disputed or removed result", public=True)

@@ -12,7 +12,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.leagues.change_log import entry_text
+from bot.leagues.change_log import BY_HOST, entry_text
 from bot.models.league import LOG_TOPICS, Fixture, League, LogEntry, LogTopic, NameClaim, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -257,7 +257,8 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]
 
 
 def _log_line(entry: LogEntry, league: League) -> str:
-    who = gettext("the bot's host") if entry.player is None else formatting.escape(entry.player.name)
+    nobody = gettext("the bot's host") if entry.what in BY_HOST else gettext("the bot")
+    who = nobody if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
     what = _MENTION.sub(r"<@\1>", formatting.escape_sentence(entry_text(entry, league)))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""

@@ -98,8 +98,21 @@ def suggestion(result: LeagueResult) -> str:
     return f"#{result.id} {day} {scores}{stands}"[:100]
 
 
-def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
-    """An entered result, which asks the opponent whether it is right."""
+def entered_text(result: LeagueResult, league: str, same: LeagueResult | None) -> str:
+    """The answer to an entered result that asks nobody; ``same`` is another one that may be of the same game."""
+    text = gettext(
+        "{score}: {standing} in **{name}**.",
+        score=numbered_score(result),
+        standing=status_text(result),
+        name=formatting.escape(league),
+    )
+    if same is None:
+        return text
+    return f"{text}\n" + gettext("Is it the same game as #{id}? Then remove it: `/league manage void`.", id=same.id)
+
+
+def entered_view(result: LeagueResult, league: str, opponent: Player, same: LeagueResult | None) -> Screen:
+    """An entered result, which asks the opponent whether it is right; ``same`` may be of the same game."""
     by = "" if result.entered_by is None else formatting.escape(result.entered_by.name)
     parts = [
         gettext(
@@ -116,6 +129,8 @@ def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
             id=result.id,
         ),
     ]
+    if same is not None:
+        parts.insert(1, gettext("Is it the same game as #{id}? Then press **That's wrong**.", id=same.id))
     return page_view(["\n".join(parts)], answer_buttons(result))
 
 

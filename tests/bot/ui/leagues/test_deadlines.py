@@ -128,7 +128,7 @@ class TestWalkover:
         line = f"<@{world.ann.id}> wins against <@{world.ben.id}> without a game: only one of them was ready."
         assert line in world.text(told)
         log = await world.told(boss, "league manage log")
-        assert "the bot's host: awarded Ann the win against Ben" in log
+        assert "the bot: awarded Ann the win against Ben" in log
 
     @pytest.mark.parametrize(
         ("before", "winner", "said"),

@@ -462,6 +462,13 @@ class TestMembersPage:
         home = world.text((await world.command(world.ann, "league home")).response)
         assert "[Play Ben]" not in home
 
+    @pytest.mark.parametrize(("mine", "score"), [("+14", "**Ann** 121, Ben 107"), ("-14", "**Ben** 121, Ann 107")])
+    async def test_takes_the_difference_alone(self, world, boss, news, mine, score):
+        await start(world, boss, news)
+        page = (await world.command(world.ann, "league home")).response
+        done = await submit(world, world.ann, page, "enter", {"opponent": ["f1"], "mine": mine, "theirs": ""})
+        assert score in world.text(done.response)
+
     async def test_refuses_a_score_that_is_no_number_in_one_sentence(self, world, boss):
         await create_league(world, boss)
         page = (await world.command(world.ann, "league home")).response

@@ -285,6 +285,17 @@ class TestManaged:
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )
 
+    async def test_the_same_score_again_is_asked_about(self, world, boss, winter):
+        same = "Is it the same game as #1?"
+        asked = await enter_result(world)
+        assert same not in world.text(asked)
+        await press(world, world.ben, asked, "confirm")
+        again = await enter_result(world)
+        assert f"{same} Then press **That's wrong**." in world.text(again)
+        two = {"first": "Ben", "second": "Ann", "first_holes": 97, "second_holes": 121}
+        assert same not in await world.told(boss, "league manage enter", **two | {"first_holes": 96})
+        assert "Is it the same game as #2? Then remove it" in await world.told(boss, "league manage enter", **two)
+
     async def test_withdrawn(self, world, boss, winter):
         assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
         told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
@@ -387,6 +398,10 @@ class TestRefusals:
         assert "Winter has no player called Ann." in await refusal(world, world.ben, "league player", player="Ann")
         for typed in (f"<@{world.ann.id}>", str(ann.id)):
             assert "**Ann** in **Winter**" in await world.told(world.ben, "league player", player=typed)
+
+    async def test_a_name_that_is_nearly_known_is_suggested(self, world, boss, winter):
+        said = await refusal(world, boss, "league manage withdraw", player="Benn", reason="ill")
+        assert said.startswith("Winter has no player called Benn. Did you mean Ben?")
 
     async def test_a_result_of_another_league(self, world, boss, winter):
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
