@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_
-from bot.leagues.claims import TOTAL, Said, natural_name, number_of, plain_name
 from bot.leagues.csv_format import COLUMNS, LONGEST_CELL, RowError, name_key
 from bot.leagues.spreadsheets import Row
+from bot.leagues.written_games import TOTAL, Said, natural_name, number_of, plain_name
 from bot.models.league import folded
 
 MaybePair: TypeAlias = tuple[int | None, int | None]

@@ -30,7 +30,6 @@ from bot.storage import fixtures, league_imports, league_results, leagues, meeti
 from bot.storage.database import Database, Transaction
 
 _TRIES: Final = 3
-_MOST_NAMES: Final = 10
 _SAMPLES: Final = 3
 """The games that are shown in full."""
 
@@ -113,13 +112,8 @@ class ImportReport:
         ]
         if self.added:
             lines.append(gettext("This is import {number}.", number=self.number))
-        if self.settled:
-            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
-        if self.players:
-            lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
-        if self.taken:
-            lines.append(gettext("Matched to members by name: {taken}.", taken=_first_names(self.taken)))
-        return "\n".join([*lines, *self._bad_lines(), *self.parsed.notes])
+        lines += [*self._fixture_lines(), *self._player_lines(), *self._bad_lines()]
+        return "\n".join([*lines, *self.parsed.notes])
 
     def outcome(self) -> dict[str, Any]:
         """The outcome, ready for JSON."""
@@ -384,13 +378,6 @@ def sample_of(result: LeagueResult) -> str:
 
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return listed_lines(f"{one}={other}" for one, other in pairs)
-
-
-def _first_names(names: Sequence[str]) -> str:
-    """The first of many names, and how many more there are."""
-    left = len(names) - _MOST_NAMES
-    rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
-    return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
 async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:

@@ -13,18 +13,6 @@ from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import N_, date_of, gettext
-from bot.leagues.claims import (
-    BYE,
-    FORFEIT,
-    TOTAL,
-    TWO_NUMBERS,
-    VOID,
-    Said,
-    natural_name,
-    number_of,
-    reversed_to,
-    settle,
-)
 from bot.leagues.columns import (
     OUTCOME,
     SAMPLE,
@@ -54,9 +42,23 @@ from bot.leagues.csv_format import (
     listed_lines,
     read_record,
 )
-from bot.leagues.game_lines import Line, choose, read_line
 from bot.leagues.spreadsheets import Cell, Row, UnreadableFile, read_spreadsheet
 from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day
+from bot.leagues.written_games import (
+    BYE,
+    FORFEIT,
+    TOTAL,
+    TWO_NUMBERS,
+    VOID,
+    Line,
+    Said,
+    choose,
+    natural_name,
+    number_of,
+    read_line,
+    reversed_to,
+    settle,
+)
 from bot.models.league import folded
 from engine.rules import Rules
 

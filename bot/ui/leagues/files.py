@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from io import BytesIO
 from typing import Final, cast
 
@@ -65,18 +66,12 @@ async def import_preview(
 
 async def data_preview(context: Context, league: League, asker: Asker, data: bytes, options: ImportOptions) -> Screen:
     """Keep the results of a file or a form, and return the preview of their import."""
-    try:
-        return _answer(league, *await context.leagues.files.preview(league, asker, data, options))
-    except BadFile as bad:
-        return bad_file(bad)
+    return await _shown(league, context.leagues.files.preview(league, asker, data, options))
 
 
 async def choose_order(context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder) -> Screen:
     """Return the preview of a file whose dates are read in this order."""
-    try:
-        return _answer(league, *await context.leagues.files.choose_order(league, asker, waiting_id, order))
-    except BadFile as bad:
-        return bad_file(bad)
+    return await _shown(league, context.leagues.files.choose_order(league, asker, waiting_id, order))
 
 
 async def take_in(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
@@ -121,7 +116,11 @@ def bad_file(bad: BadFile) -> Screen:
     return page_view([formatting.as_many_as_fit([*counts, head, *lines], more=bad.more)])
 
 
-def _answer(league: League, waiting_id: int, shown: ImportReport | UnclearDates) -> Screen:
+async def _shown(league: League, preview: Awaitable[tuple[int, ImportReport | UnclearDates]]) -> Screen:
+    try:
+        waiting_id, shown = await preview
+    except BadFile as bad:
+        return bad_file(bad)
     if isinstance(shown, UnclearDates):
         text = gettext(
             "Is **{example}** written with the day first or the month first?", example=formatting.escape(shown.example)
@@ -156,14 +155,6 @@ def _undo_button(league: League, number: int) -> Button:
     return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)
 
 
-async def _day_first(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
-    return await choose_order(context, league, asker, waiting_id, "day-first")
-
-
-async def _month_first(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
-    return await choose_order(context, league, asker, waiting_id, "month-first")
-
-
 async def _cancel(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
     await context.leagues.files.cancel(league, asker, waiting_id)
     return page_view([gettext("Nothing was imported.")])
@@ -187,8 +178,8 @@ async def _undo(context: Context, league: League, asker: Asker, number: int) -> 
 
 ANSWERS: Final[Mapping[str, Callable[[Context, League, Asker, int], Awaitable[Screen]]]] = {
     TAKE_IN: take_in,
-    DAY_FIRST: _day_first,
-    MONTH_FIRST: _month_first,
+    DAY_FIRST: partial(choose_order, order="day-first"),
+    MONTH_FIRST: partial(choose_order, order="month-first"),
     CANCEL: _cancel,
     UNDO: _ask_to_undo,
     UNDO_NOW: _undo,

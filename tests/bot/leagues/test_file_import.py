@@ -99,7 +99,7 @@ class TestANewLeague:
         imported = await import_file(database, new(), csv_bytes(*lines), NOW)
         assert len(imported.players) == 101
         assert "New players: Ben, Player 000, " in str(imported)
-        assert "Player 008, 91 others." in str(imported)
+        assert "and 71 more" in str(imported)
 
     @pytest.mark.parametrize("work", ["parse_results", "unique_names", "_plan", "_add_results"])
     async def test_keeps_nobody_else_waiting(self, database, league, monkeypatch, work):

@@ -259,7 +259,9 @@ class TestPreview:
         await world.restart()
         await boss.click(message, label="Import 2 results")
         assert world.text(message) == (
-            "2 results imported into Winter, 0 already there.\nThis is import 2.\nNew players: Ann, Ben, Cleo.\n"
+            "2 results imported into Winter, 0 already there.\nThis is import 2.\n"
+            "Check this name: Ann is new, but Annie is already here.\n"
+            "Check this name: Ben is new, but Benn is already here.\nNew players: Cleo.\n"
             "[Undo import 2]"
         )
         assert len(await self.played(world)) == 5
