@@ -25,16 +25,18 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
         "first": "1 a i one home challenger p1 playera player1 heim local domicile",
         "second": "2 b ii two away defender visitor visitors visiting guest opponent opp vs v versus against p2 "
         "playerb player2 gegner gast adversaire rival oponente visitante contra gegen contre exterieur",
-        "winner": "winner winners victor winning won sieger gewinner vainqueur gagnant ganador w",
-        "loser": "loser losers loosing losing lost loses verlierer perdant perdedor beat defeated l",
-        "name": "player players name names member spieler joueur jugador who team spielerin pair pairs paar equipe",
-        "score": "score scores pegs holes pips punkte puntos total pegged",
+        "winner": "winner winners victor winning won sieger gewinner vainqueur gagnant ganador w победитель",
+        "loser": "loser losers loosing losing lost loses verlierer perdant perdedor beat defeated l проигравшии",
+        "name": "player players name names member spieler joueur jugador who team spielerin pair pairs paar equipe "
+        "игрок",
+        "score": "score scores pegs holes pips punkte puntos total pegged счет очки",
         "points": "points point pts pt",
         "games": "games legs frames sets game leg spiele partidas parties matches",
         "result": "result results outcome ergebnis resultat resultado final",
-        "date": "date datum fecha data timestamp when day played tag jour dia",
+        "date": "date datum fecha data timestamp when day played tag jour dia дата",
         "margin": "margin spread diff difference differenz",
-        "remark": "remark remarks comment comments note notes status forfeit info bemerkung remarques observaciones",
+        "remark": "remark remarks comment comments note notes status forfeit info bemerkung remarques observaciones "
+        "примечание",
         "season": "season saison temporada",
         "meeting": "meeting",
         "skunk": "skunk skunks",
@@ -67,7 +69,8 @@ _CROSS_TABLE: Final = ("Player 1", "Player 2", "Score")
 """The headings of a cross table that is written as one game a row."""
 
 _THIRD: Final = re.compile(
-    r"(player|name|pair|spieler|joueur|jugador)[ _#]*(3|4|c|d|three|four)|(partner|partenaire|pareja).{0,3}",
+    r"(player|name|pair|p|spieler|joueur|jugador|игрок)[ _#]*(3|4|c|d|three|four)|"
+    r"(partner|partenaire|pareja).{0,3}",
     re.IGNORECASE,
 )
 """A heading for one more player than a result of a league has."""
@@ -263,7 +266,9 @@ def _kind(text: str) -> tuple[str, str] | None:
     if (short := _SHORT.get(text.strip().casefold())) is not None:
         return short
     plain = unicodedata.normalize("NFKD", text.casefold().replace("'", "").replace("\u2019", ""))
-    words = re.findall(r"[a-z]+|\d+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
+    words = re.findall(
+        r"[a-z\u0430-\u044f]+|\d+", "".join(letter for letter in plain if not unicodedata.combining(letter))
+    )
     if not words or len(words) > 4:
         return None
     if words in (["won", "by"], ["wins", "by"], ["by"]):
@@ -427,6 +432,8 @@ def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
     for text in words if not columns.winner_first else ():
         if word := OUTCOME.match(text):
             winners.add(0 if word[1][0].casefold() == "w" else 1)
+        elif signed := _SIGNED.fullmatch(text):
+            winners.add(0 if signed[1] == "+" else 1)
         elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and folded(found[1]) in map(folded, names):
             winners.add([folded(name) for name in names].index(folded(found[1])))
     signed = _SIGNED.fullmatch(number_in(row, columns.others.get("margin")))

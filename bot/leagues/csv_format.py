@@ -183,8 +183,12 @@ _APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
 
 @lru_cache(4096)
 def name_key(name: str) -> str:
-    """What a name has in common with its other spellings: by an apostrophe, an unseen letter, the order of a pair."""
+    """What a name has in common with its other spellings: by an apostrophe, an unseen letter, the order of a pair.
+
+    Cyrillic IO is often written as IE.
+    """
     seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
+    seen = seen.translate({0x0401: 0x0415, 0x0451: 0x0435})
     return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
 
 

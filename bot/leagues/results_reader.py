@@ -332,11 +332,19 @@ def _add(
     try:
         for said in _as_matches(reading, games):
             if (record := settle(said, reading.rules)) is None:
+                if _has_score(row, reading.rules) and not any(map(VOID.search, row.texts())):
+                    raise RowError(_NO_GAME)
                 reading.parsed.unplayed.append(row.place)
             else:
                 reading.games.append(_Game(row, record | dict(parts), day, text))
     except RowError as wrong:
         reading.refuse(row, str(wrong))
+
+
+def _has_score(row: Row, rules: Rules) -> bool:
+    """Return whether some cell is a whole score, which may stand where the headings don't say it."""
+    found = [TWO_NUMBERS.fullmatch(text) for text in row.texts()]
+    return any(max(int(score[1]), int(score[2])) == rules.target for score in found if score)
 
 
 def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:

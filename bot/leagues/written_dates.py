@@ -36,7 +36,7 @@ _MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day that Excel numbers 0."""
 
-_LANGUAGES: Final = ("en", "de", "es", "fr", "it", "nl")
+_LANGUAGES: Final = ("en", "de", "es", "fr", "it", "nl", "pl", "pt", "ru")
 
 
 _BOTH: Final[tuple[DateOrder, ...]] = ("day-first", "month-first")

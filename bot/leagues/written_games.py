@@ -438,7 +438,10 @@ def _read_beside(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
             games = _several(inner) or ([inner] if _kinds(inner) in _GAMES and _kinds(inner) in _SIDE_BY_SIDE else [])
             if games and beside and not any(map(VOID.search, notes)):
                 line.games, line.notes = [_said(game, "") for game in games], notes
-                line.is_doubtful = any(_kinds(by_cell[number]) == "s" and number < start for number in beside)
+                # What follows may be a third player with their points.
+                line.is_doubtful = "Ns" in "".join(map(_kinds, by_cell[end:])) or any(
+                    _kinds(by_cell[number]) == "s" and number < start for number in beside
+                )
                 return
             if games and beside:
                 line.games = [replace(_said(games[0], ""), remarks=tuple(notes))]
