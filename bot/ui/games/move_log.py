@@ -335,6 +335,14 @@ def move_log(course: Course, names: Sequence[str], deal: int = -1) -> list[LogLi
     return lines
 
 
+def lines_of_points(course: Course, step: Step, names: Sequence[str]) -> list[LogLine]:
+    """Return what the points were for that a step pegged: a card, a hand or crib in full, an answer or a penalty."""
+    made = course.declarations.get(step.about)
+    if made is not None and made.what != "play":
+        return [verdict(made, names, course.rules, in_full=True)]
+    return list(_lines(course, step, made, names))
+
+
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
 """The events before a deal, which the log drops once the starter is turned up."""
 

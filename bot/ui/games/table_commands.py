@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.commands import choice, command
+from bot.ui.core.components import Screen
 from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.games import notices, screens
@@ -132,16 +133,21 @@ async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = N
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
-    seat = found.seat_of(player)
-    if found.status != "playing":
-        raise TableError(gettext(OVER if found.status == "over" else notices.TAKE_UP_FIRST))
-    view = found.view(seat)
+    await context.answer(interaction, resigning(found, player), ephemeral=True)
+
+
+def resigning(table: Table, player: Player) -> Screen:
+    """Return the question before a player gives a game up. Raises ``TableError`` where they can't."""
+    seat = table.seat_of(player)
+    if table.status != "playing":
+        raise TableError(gettext(OVER if table.status == "over" else notices.TAKE_UP_FIRST))
+    view = table.view(seat)
     if seat in view.closed:
         raise TableError(gettext(LEFT))
     if (claim := next((window for window in view.own_windows if window.claims_game), None)) is not None:
-        name = formatting.escape(found.names[claim.seat])
+        name = formatting.escape(table.names[claim.seat])
         raise TableError(gettext(ANSWER_FIRST, name=name, declared=claim.declared))
-    await context.answer(interaction, screens.resigning(found, view), ephemeral=True)
+    return screens.resigning(table, view)
 
 
 _CHOICES: Final = [

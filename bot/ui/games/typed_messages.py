@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -17,11 +18,16 @@ from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.calculator.waiting import CardsAloud, check_hidden, check_no_discard
 from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.context import PAUSED
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
 from bot.ui.core.interaction_places import describe_place
+from bot.ui.games import screens, table_talk
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text
 from bot.ui.games.move_offers import MoveOffer, can_be_offered
+from bot.ui.games.scenes import table_scene
+from bot.ui.games.table_commands import resigning
+from bot.ui.games.table_talk import Said
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
@@ -34,7 +40,6 @@ from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
 from engine.view import View
 
-RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
     "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
 )
@@ -44,6 +49,9 @@ NOT_ALOUD: Final = N_("I made no move. Press **My hand** to see what you can do.
 
 _EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'?s| is| does| do| happens)|why|when)\b")
 """The beginning of a question about the rules rather than about a move."""
+
+_MOST_LISTED: Final = 20
+"""Of how many games at once a question is answered."""
 
 _SURELY_ASKED: Final = 5
 """A text with so many cards asks about them and names no move, even if it may ask several things."""
@@ -68,6 +76,12 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
         await reply(answer.text, view=answer)
     elif isinstance(answer, PreparedScreen):
         await reply(answer)
+    elif isinstance(answer, Said):
+        files = await context.attachments.file_of(answer.scene)
+        await reply(answer.text, files=files, view=answer.below or MISSING)
+        if answer.game:
+            context.publisher.counts_below.bury(message.channel.id)
+            context.publisher.redraw(answer.game)
     elif answer is not None:
         files = await context.attachments.file_of(answer.scene)
         await reply(answer.text, files=files, view=answer.buttons or MISSING)
@@ -75,8 +89,10 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
 
 async def _answer_apart(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
-) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
+) -> CalculatorAnswer | Said | PreparedScreen | MoveOffer | None:
     """Return the answer; where others read cards that are no move and that only the player has seen, refuse them."""
+    if not text:
+        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     cards = () if message.guild is None else cards_in(text, context.languages.typed_by(message))
     try:
         answer = await _answer(context, message, player, text, commands)
@@ -92,13 +108,14 @@ async def _answer_apart(
 
 async def _answer(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
-) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
-    if not text:
-        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
+) -> CalculatorAnswer | Said | PreparedScreen | MoveOffer | None:
+    table, is_only_one = await _table_meant(context, message, player)
+    said = await _said_at_table(context, message, player, text, table, is_only_one=is_only_one)
+    if said is not None:
+        return said
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await _answer_question(context, message, player, text[asked_to_score.end() :])
     language = context.languages.typed_by(message)
-    table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text, commands)
     view = table.view(table.seat_of(player))
@@ -126,7 +143,7 @@ async def _answer(
         return await _offered(context, message, player, text, commands, table, MoveReading(moves, doubt))
     move = moves[0]
     if isinstance(move, Resign):
-        return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
+        return CalculatorAnswer(gettext(table_talk.RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.
     context.publisher.counts_below.bury(message.channel.id)
     try:
@@ -134,6 +151,49 @@ async def _answer(
     except IllegalAction as refusal:
         raise _tellable(message, refusal, table.id, view, names_cards=bool(cards_in(text, language))) from None
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
+
+
+async def _said_at_table(
+    context: GameContext, message: discord.Message, player: Player, text: str, table: Table | None, *, is_only_one: bool
+) -> Said | PreparedScreen | None:
+    """Return the answer to what a player asks or says about their game, on or just over; None for any other text."""
+    guild_id = None if message.guild is None else message.guild.id
+    what = table_talk.asked(_with_names(message, text, table) if table else text, table.names if table else ())
+    if what is None or (table is not None and _is_move(context, message, player, text, table)):
+        return None
+    for statuses in (PAUSED, ("over",)):
+        if table is None:
+            here = await context.tables.ids_in_channel(message.channel.id, *statuses)
+            mine = await context.tables.ids_of_player(player.id, *statuses)
+            found = [name for name in mine if name in here or message.guild is None]
+            table = await context.tables.find(found[0]) if found else None
+    if table is None:
+        return None
+    if not is_only_one and table.status == "playing":
+        names = await context.tables.ids_of_player(player.id, "playing")
+        tables = [(await context.tables.find(name)).seen_from(guild_id) for name in names[:_MOST_LISTED]]
+        return Said("\n".join(screens.list_line(one, player) for one in tables))
+    seat, table = table.seat_of(player), table.seen_from(guild_id)
+    if what.kind == "resign" and message.guild is None:
+        return PreparedScreen(resigning(table, player))
+    look = await context.attachments.look_at_seat(table, seat)
+    shown = context.publisher.views.of(table, in_full=look.spoken)
+    said = table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)
+    if what.kind != "board" or message.guild is not None:
+        return said
+    if look.pictures:
+        return replace(said, scene=table_scene(shown, look.style))
+    return replace(said, text=f"{said.text}\n{shown.board_in_letters}")
+
+
+def _is_move(context: GameContext, message: discord.Message, player: Player, text: str, table: Table) -> bool:
+    """Return whether a text surely is a move, however it reads as talk."""
+    try:
+        view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
+        moves, doubt = read_moves(_with_names(message, text, table), view, language, table.names)
+    except NotationError:
+        return False
+    return doubt is None and not isinstance(moves[0], Resign)
 
 
 def _with_names(message: discord.Message, text: str, table: Table) -> str:

@@ -62,7 +62,7 @@ class TestNothingIsInEnglish:
             "lay",
             "lay 2c",
             "12",
-            "resign",
+            *("whose turn", "score", "dealer", "board", "why", "thanks", "gg", "brb", "rematch"),
         ):
             await world.whisper(world.ben, typed)
         name = world.name_on(world.table_in(world.dm(world.ben)))

@@ -60,8 +60,6 @@ class TestInPrivate:
             ("play 2d", "You can't play a card now. Please type the 2 cards to discard"),
             ("declare 12", "You can't count now. Please type the 2 cards to discard"),
             ("satisfied", "The bot checks every count"),
-            ("resign", "Use `/resign` to give up"),
-            ("hello", "'hello'"),
             ("?", "'?'"),
             ("\U0001f921" * 900, "isn't a move"),
             ("2d 4h " * 300, "twice"),

@@ -1,0 +1,133 @@
+"""What players ask and say at the table beside their moves: answered from the game that is on, with its buttons."""
+
+import pytest
+
+from bot.ui.games.table_talk import PHRASES, asked
+from tests.support.phrases import phrases
+from tests.support.stacked_packs import DULL, FIVES
+
+NAMES = ("Ann", "Clover")
+
+TYPED = {
+    "turn": "whose turn|Whose turn is it?|what do I do now|whose tunr is it|what are we waiting for"
+    "|hey bot whose turn is it please|wer ist dran?|Was muss ich jetzt machen|¿A quién le toca?|qué hago ahora"
+    "|à qui le tour ?|que dois-je faire",
+    "score": "what's the score|score?|how many points do I have|what's my scoer|wie viele Punkte habe ich|wie steht's"
+    "|cuántos puntos tengo|combien de points j'ai",
+    "dealer": "who is dealing|whose crib is it|wer gibt|wessen Crib ist das|quién reparte|qui donne",
+    "board": "can I see the board|show me the baord|kann ich das Brett sehen|ver tablero|montre-moi le plateau",
+    "why": "why did clover get 2|why does clover have 2 points|why did clver get 2|warum hat Clover 2 bekommen"
+    "|¿por qué clover tiene 2?|pourquoi clover a eu 2",
+    "hint": "hint|can you give me a hint|hnit|gib mir einen Tipp|dame una pista|donne-moi un indice",
+    "undo": "undo|take back|can I take it back|tkae back|rückgängig|deshacer|annuler",
+    "hand": "my hand|show me my cards|zeig mir meine Karten|mis cartas|ma main",
+    "resign": "resign|I want to give up|ich gebe auf|me rindo|j'abandonne",
+    "rematch": "rematch|another game?|Revanche|otra partida|une autre partie",
+    "pause": "I need a break|pausieren|pausa|faire pause",
+    "hello": "hello|hellooo|hallo|hola|bonjour",
+    "thanks": "thanks|thank you so much|vielen Dank|muchas gracias|merci beaucoup",
+    "gg": "gg|good game!|gut gespielt|bien jugado|bien joué",
+    "wait": "brb|one sec|warte kurz|un momento|attends",
+}
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Start a game in private in which both have to discard."""
+    stack(FIVES, DULL, DULL)
+    return await world.sit_down(place="dm", target=61)
+
+
+def test_variants_and_typos_in_four_languages_are_understood():
+    wrong = [
+        (text, found)
+        for kind, texts in TYPED.items()
+        for text in texts.split("|")
+        if (found := asked(text, NAMES)) is None or found.kind != kind
+    ]
+    assert TYPED.keys() == PHRASES.keys()
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["who deals first", "how many points do I get for a run", "what does my hand count", "what is 5h 5d", "stop"],
+)
+def test_questions_about_rules_and_hands_are_none_about_the_table(text):
+    assert asked(text, NAMES) is None
+
+
+def test_no_word_of_a_move_is_talk():
+    moves = [line.split("|") for line in phrases("moves") if line.count("|") == 3]
+    assert not [text for *_, text, move in moves if move.strip() != "nothing" and asked(text, NAMES)]
+
+
+def test_a_player_and_points_are_named_only_by_a_question_why():
+    assert asked("why did clover get 2", NAMES) == ("why", 1, 2)
+    assert asked("whose turn 2", NAMES) is None
+
+
+class TestInPrivate:
+    async def test_every_kind_is_answered_and_changes_nothing(self, world, name):
+        before = world.game(name)
+        for kind, texts in TYPED.items():
+            answer = await world.whisper(world.ann, texts.split("|")[0].replace("clover", "Ben"))
+            assert answer, kind
+            assert "isn't a move" not in answer, kind
+        assert world.game(name) == before
+
+    async def test_the_game_is_shown_again_below_the_answer(self, world, name):
+        assert "**Discard 2 cards**" in await world.whisper(world.ann, "what do I do now")
+        assert "[Discard (off)]" in world.texts(world.dm(world.ann))[-1]
+
+    async def test_the_score_the_dealer_and_the_hand(self, world, name):
+        assert "Ann **0**, Ben **0**. The game goes to 61." in await world.whisper(world.ben, "what's the score")
+        assert "Ann deals, so it's Ann's crib." in await world.whisper(world.ben, "who is dealing")
+        assert "Your hand: " in await world.whisper(world.ben, "my hand")
+
+    async def test_resigning_asks_first(self, world, name):
+        assert "[Resign the game]" in await world.whisper(world.ann, "ich gebe auf")
+        assert world.game(name).status == "playing"
+
+    async def test_why_says_what_the_points_were_for(self, world, name):
+        assert "No such points" in await world.whisper(world.ann, "why did ben get 2")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        await world.hurry(name)
+        await world.declare(world.ben, name, 29)
+        answer = await world.whisper(world.ann, "why did ben get 29")
+        assert "Ben's hand" in answer
+        assert "twelve for double pair royal" in answer
+
+    async def test_after_a_game_a_rematch_is_a_press_away(self, world, name):
+        await world.resign(world.ann)
+        assert "[Play again]" in await world.whisper(world.ann, "rematch")
+
+
+class TestAloud:
+    async def test_nothing_of_a_hand_is_said(self, world, discarding):
+        for text in ("my hand", "what do I do now", "hint", "undo", "whose turn"):
+            answer = await world.say(world.ann, world.channel, text)
+            assert answer, text
+            assert "Your hand:" not in answer
+        assert "[My hand]" in await world.say(world.ann, world.channel, "whose turn")
+
+    async def test_the_board_comes_below_the_question(self, world, discarding):
+        old = world.public(discarding)
+        await world.say(world.ann, world.channel, "can I see the board")
+        assert world.public(discarding).id != old.id
+
+    async def test_resigning_aloud_is_left_to_the_command(self, world, discarding):
+        assert "`/resign`" in await world.say(world.ann, world.channel, "I resign")
+
+
+async def test_in_several_games_each_is_named(world, name):
+    await world.against_robot("easy")
+    lines = (await world.whisper(world.ann, "whose turn")).splitlines()
+    assert len(lines) == 2
+    assert all("deal 1" in line for line in lines)
+
+
+async def test_hints_and_moves_taken_back_are_a_press_away_against_a_robot(world):
+    await world.against_robot("easy")
+    assert "[Show a hint]" in await world.whisper(world.ann, "can you give me a hint")
+    assert "[Take back]" in await world.whisper(world.ann, "undo")
