@@ -154,6 +154,7 @@ async def challenge(room: Room) -> None:
     assert table is not None
     counts = table.names[table.view(None).waiting_on[0]]
     pone, dealer = (room.ann, room.ben) if counts == "Ann" else (room.ben, room.ann)
+    await pone.press_label("13+")
     await pone.press_label("18")  # a hand that is worth so much comes less than once in a hundred deals
     await room.shoot("24-counted")
     await dealer.press_label("Too many")

@@ -53,6 +53,9 @@ PHRASES: Final = {
 }
 """What players can say to each other in a game by DM, where they cannot talk."""
 
+BOARD: Final = "board"
+"""The action that shows the whole board."""
+
 SAY: Final = "say"
 """The action of the menu of phrases."""
 
@@ -60,12 +63,12 @@ GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
 """The action that accepts every open count and says go, and the one that says go with a playable card."""
 
 _FIVE: Final = 5
-_LOW_COUNTS: Final = (*range(19), 20)
+_LOW_COUNTS: Final = tuple(range(13))
 HINT, TAKE_BACK = "hint", "takeback"
 """The actions of help."""
 
-_HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
-"""Every count that a hand can have; the high ones, one hand in 250, are a press further."""
+_HIGH_COUNTS: Final = (*range(13, 19), 20, 21, 22, 23, 24, 28, 29)
+"""Every count that a hand can have; the high ones are a press further, so that the usual ones fit in three rows."""
 _PLAIN: Final = tuple(
     kind
     for kind in MOVES
@@ -128,8 +131,11 @@ def own_rows(
         # A message has room for 40 components.
         besides += _last_deal(plain, shown)
     besides += _why(shown, held=held)
+    if table.place == "dm":
+        # A DM has no message with the whole board.
+        besides.append(plain.button(BOARD, gettext("Show the board")))
     helps = _help(plain, table, view)
-    return [*rows, *([besides] if besides else []), *([helps] if helps else []), *_phrases(plain, table)]
+    return [*rows, *in_fives(besides), *([helps] if helps else []), *_phrases(plain, table)]
 
 
 def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Control]]:
@@ -249,7 +255,7 @@ def _counts_now(view: View) -> bool:
 def _counts(maker: _Maker) -> list[Row]:
     """Return a button for each count that a hand can have, all of one look so that none stands out."""
     numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _LOW_COUNTS]
-    more: Row = [maker.button("more", gettext("21 or more")), maker.button("declare", gettext("In words"))]
+    more: Row = [maker.button("more", "13+"), maker.button("declare", gettext("In words"))]
     return in_fives([*numbers, *more])
 
 

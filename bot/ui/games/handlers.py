@@ -24,12 +24,13 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
-from bot.ui.games.action_rows import GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK
+from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, names_open_count
 from bot.ui.games.review_handlers import show_review
+from bot.ui.games.table_talk import board_view
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
     WHATS,
@@ -385,11 +386,12 @@ async def _continue(context: GameContext, interaction: discord.Interaction, pres
 
 
 async def _last_deal(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Show everything that was counted in the last deal, to whoever asks."""
+    """Show everything that was counted in the last deal, or the board, to whoever asks."""
     table = await context.find(interaction, press.table)
     look = await context.attachments.look(player)
     shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
-    await context.answer(interaction, lambda look: screens.last_deal(shown, look), look, ephemeral=True)
+    build = board_view if press.action == BOARD else screens.last_deal
+    await context.answer(interaction, lambda look: build(shown, look), look, ephemeral=True)
 
 
 async def _review(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -445,7 +447,7 @@ _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, 
     "lucky": _add_luck,
     **dict.fromkeys(("more", "undo"), _step),
     "continue": _continue,
-    "lastdeal": _last_deal,
+    **dict.fromkeys(("lastdeal", BOARD), _last_deal),
 }
 """What answers the actions that name nothing."""
 

@@ -30,7 +30,7 @@ from bot.ui.games.table_view import TableViews, moment
 from engine.analysis.achievements import KINDS
 from engine.cards import Card
 from engine.course import Course
-from engine.events import Amended, Played, Shown
+from engine.events import Amended, LaidAway, Played, Shown
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class _Held:
 class HeldShows:
     """The shows of all tables that some player may still be reading.
 
-    A show is held until everyone has pressed Continue, 20 seconds have passed, or a card of the next deal is played.
+    A show is held until everyone has pressed Continue or discarded, or 20 seconds have passed.
     Nothing is redrawn when the time is over: the next change of the table replaces the show. After a restart no show
     is held; each stays one press away.
     """
@@ -65,6 +65,10 @@ class HeldShows:
             self._held[table.id] = _Held(discord.utils.utcnow())
         elif table.spectator.played:
             self._held.pop(table.id, None)
+        else:
+            for event in update.events:
+                if isinstance(event, LaidAway):
+                    self.mark_seen(table, event.seat)
 
     def is_held(self, table: Table, seat: int | None = None) -> bool:
         """Return whether the last show stays on the screen of a seat, or on everyone's."""

@@ -10,12 +10,12 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from bot.i18n.translation import N_, gettext
-from bot.render.scene import Scene
 from bot.tables.table import Table
-from bot.ui.core.components import Button, Buttons, Press, button
+from bot.ui.core.components import Button, Buttons, DisplayOptions, Press, Screen, button, page_view
 from bot.ui.core.formatting import hand
 from bot.ui.games.action_rows import HINT, TAKE_BACK
 from bot.ui.games.move_log import lines_of_points
+from bot.ui.games.scenes import table_scene
 from bot.ui.games.status import prompt_for_all, prompt_for_you
 from bot.ui.games.table_view import TableView
 from bot.ui.lawbook.law_page import why_button
@@ -34,12 +34,11 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The answer to a player at the table: its text, buttons and picture, and the ``game`` to show again below it."""
+    """The answer to a player at the table: its text and buttons, and the ``game`` to show again below it."""
 
     text: str
     buttons: tuple[Button, ...] = ()
     game: str = ""
-    scene: Scene | None = None
 
     @property
     def below(self) -> Buttons | None:
@@ -279,8 +278,7 @@ def answer_for(what: Asked, shown: TableView, seat: int, *, aloud: bool) -> Said
         case "turn":
             return _with_game(turn, table)
         case "score" | "board":
-            score = gettext("{scores}. The game goes to {target}.", scores=shown.score_line, target=table.rules.target)
-            return Said(score, game=table.id) if what.kind == "board" and aloud else _with_game(score, table)
+            return Said(_score(shown), game=table.id) if what.kind == "board" else _with_game(_score(shown), table)
         case "dealer":
             return _with_game(_dealer(shown), table)
         case "why":
@@ -297,6 +295,17 @@ def answer_for(what: Asked, shown: TableView, seat: int, *, aloud: bool) -> Said
             before = {"hello": HELLO, "thanks": WELCOME, "gg": PLAYED_WELL, "wait": TAKE_TIME}.get(kind)
             greeting = "" if before is None else gettext(before, name=shown.names[seat])
             return _with_game(greeting if kind == "wait" else f"{greeting} {turn}".strip(), table)
+
+
+def board_view(shown: TableView, look: DisplayOptions) -> Screen:
+    """Return the whole board with the scores, drawn or in letters, for where only hands are shown otherwise."""
+    if look.pictures:
+        return page_view([_score(shown)], scenes=[table_scene(shown, look.style)])
+    return page_view([_score(shown), shown.board_in_letters])
+
+
+def _score(shown: TableView) -> str:
+    return gettext("{scores}. The game goes to {target}.", scores=shown.score_line, target=shown.table.rules.target)
 
 
 def _wished(kind: str, turn: str, table: Table, view: View) -> Said | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -25,7 +24,6 @@ from bot.ui.games import screens, table_talk
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text
 from bot.ui.games.move_offers import MoveOffer, can_be_offered
-from bot.ui.games.scenes import table_scene
 from bot.ui.games.table_commands import resigning
 from bot.ui.games.table_talk import Said
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
@@ -77,8 +75,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     elif isinstance(answer, PreparedScreen):
         await reply(answer)
     elif isinstance(answer, Said):
-        files = await context.attachments.file_of(answer.scene)
-        await reply(answer.text, files=files, view=answer.below or MISSING)
+        await reply(answer.text, view=answer.below or MISSING)
         if answer.game:
             context.publisher.counts_below.bury(message.channel.id)
             context.publisher.redraw(answer.game)
@@ -178,12 +175,9 @@ async def _said_at_table(
         return PreparedScreen(resigning(table, player))
     look = await context.attachments.look_at_seat(table, seat)
     shown = context.publisher.views.of(table, in_full=look.spoken)
-    said = table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)
-    if what.kind != "board" or message.guild is not None:
-        return said
-    if look.pictures:
-        return replace(said, scene=table_scene(shown, look.style))
-    return replace(said, text=f"{said.text}\n{shown.board_in_letters}")
+    if what.kind == "board" and message.guild is None:
+        return await context.attachments.prepare(partial(table_talk.board_view, shown), look, urgent=True)
+    return table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)
 
 
 def _is_move(context: GameContext, message: discord.Message, player: Player, text: str, table: Table) -> bool:

@@ -68,10 +68,10 @@ async def test_it_is_gone_with_the_next_drawing_after_20_seconds(world, name):
     assert not is_held(world, await redrawn(world, name))
 
 
-async def test_it_is_gone_once_a_card_is_played(world, name):
+async def test_it_is_gone_once_everybody_has_discarded(world, name):
+    await world.take_turn(world.ann, name)
+    assert is_held(world, await redrawn(world, name))
     await world.play_until(name, "play")
-    assert is_held(world, world.public(name))
-    await world.take_turn(world.asked(name)[0], name)
     assert not is_held(world, world.public(name))
 
 

@@ -58,7 +58,7 @@ OFFERED = {
 
 PUBLIC = {
     *("hand", "cut", "anywhere", "leave", "fresh", "stand", "two", "require", "satisfied", "many", "few"),
-    *("again", "review", "lastdeal"),
+    *("again", "review", "lastdeal", "board"),
 }
 """All that is ever offered on a table itself: nothing in it names a card."""
 
@@ -71,7 +71,7 @@ VERBS = {
 }
 SPOKEN = {
     *("My hand", "Help", "Last deal", "Robot instead", "A robot", "Anyone here", "First deal (90 seconds)", "Why?"),
-    *("In words", "21 or more", "Too many", "Too few", "I'm ready"),
+    *("In words", "13+", "Too many", "Too few", "I'm ready"),
     *map(str, range(30)),
 }
 """What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""

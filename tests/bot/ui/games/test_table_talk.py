@@ -131,3 +131,19 @@ async def test_hints_and_moves_taken_back_are_a_press_away_against_a_robot(world
     await world.against_robot("easy")
     assert "[Show a hint]" in await world.whisper(world.ann, "can you give me a hint")
     assert "[Take back]" in await world.whisper(world.ann, "undo")
+
+
+async def test_the_whole_board_is_a_press_away_in_a_dm(world, name):
+    shown = (await world.press(world.ann, world.table_in(world.dm(world.ann)), "board")).response
+    assert "Ann **0**, Ben **0**. The game goes to 61." in world.text(shown)
+    assert "game goes to" in await world.whisper(world.ann, "zeig mir das Brett")
+
+
+async def test_the_likely_counts_fit_in_three_rows_and_the_others_are_a_press_away(world, name):
+    await world.discard(name, ann="2D 4H", ben="2C 3D")
+    await world.hurry(name)
+    panel = await world.panel(world.ben, name)
+    counts = [action for action in world.actions(panel) if action.startswith("count-")]
+    assert counts == [f"count-{number}" for number in range(13)]
+    more = (await world.press(world.ben, panel, "more")).response
+    assert world.actions(more or panel)[0] == "count-13"

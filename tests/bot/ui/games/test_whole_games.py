@@ -136,7 +136,7 @@ async def press_anything(world, luck, actor, message):
 MOST_OF_THE_PONE, MOST_OF_THE_DEALER = 8, 9
 """Two cards and Discard, four cards of the play, and a number for each count: nothing else is asked.
 
-A count of 21 or more would take one press more.
+A count of 13 or more would take one press more.
 """
 
 
