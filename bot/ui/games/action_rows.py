@@ -51,7 +51,7 @@ PHRASES: Final = {
     "game": N_("Good game!"),
     "thinking": N_("I'm thinking ..."),
 }
-"""What players can say to each other in a game by DM, where they cannot talk."""
+"""What players can say to each other at a press: in games by DM they cannot talk otherwise."""
 
 BOARD: Final = "board"
 """The action that shows the whole board."""
@@ -135,7 +135,12 @@ def own_rows(
         # A DM has no message with the whole board.
         besides.append(plain.button(BOARD, gettext("Show the board")))
     helps = _help(plain, table, view)
-    return [*rows, *in_fives(besides), *([helps] if helps else []), *_phrases(plain, table)]
+    return [
+        *rows,
+        *in_fives(besides),
+        *([helps] if helps else []),
+        *(_phrases(plain, table) if table.place == "dm" else []),
+    ]
 
 
 def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Control]]:
@@ -159,7 +164,8 @@ def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Co
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
     besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
-    return in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
+    buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
+    return [*buttons, *_phrases(plain, table)]
 
 
 def _answers_count(action: str) -> bool:
@@ -377,8 +383,8 @@ def _after_game(plain: _Maker, shown: TableView) -> Row:
 
 
 def _phrases(plain: _Maker, table: Table) -> list[list[Menu]]:
-    """Return the menu of what may be said to the other people of a game by DM."""
-    if table.place != "dm" or table.is_against_robots:
+    """Return the menu of what may be said to the other people of a game."""
+    if table.is_against_robots:
         return []
     options = tuple(MenuOption(gettext(phrase), name) for name, phrase in PHRASES.items())
     return [[Menu(custom_id=plain.press(SAY).custom_id, options=options, placeholder=gettext("Say something ..."))]]

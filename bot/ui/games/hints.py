@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
-from bot.ui.core.outbox import Refused
+from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
 from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK
 from bot.ui.games.context import GameContext
@@ -89,7 +89,7 @@ async def take_back(context: GameContext, interaction: discord.Interaction[Any],
 
 
 async def say(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
-    """Send what a player says to the others of a game by DM, except to those who muted it."""
+    """Post what a player says where the game is played; in a game by DM, send it to those who have not muted it."""
     table = await context.find(interaction, press.table)
     name, now = formatting.escape(table.names[table.seat_of(player)]), discord.utils.utcnow()
     phrase = PHRASES.get(chosen_in(interaction.data)[0])
@@ -98,6 +98,11 @@ async def say(context: GameContext, interaction: discord.Interaction[Any], press
     if len(context.spoke) >= MOST_SPOKE:
         context.spoke.clear()
     context.spoke[player.id] = now
+    if table.place != "dm":
+        with using_language(context.languages.of_table(table, None)):
+            said = f"**{name}:** {gettext(phrase)}"
+        await interaction.response.send_message(said, allowed_mentions=NOBODY)
+        return
     await interaction.response.defer()
     for seat, chair in enumerate(table.seats):
         hearer = chair.player

@@ -202,7 +202,7 @@ class TestClosed:
 
 
 class TestPhrases:
-    """Two people who play by DM can say a few things, and nothing else."""
+    """People say a few things at a press; by DM they can say nothing else."""
 
     async def test_a_phrase_reaches_the_other_once_in_ten_seconds_over_a_restart(self, world):
         name = await world.sit_down(place="dm")
@@ -232,12 +232,15 @@ class TestPhrases:
         (refused,) = await world.late(world.pressing(world.cy.user, board, world.id_of(board, "say"), ["hand"]))
         assert "You're not in this game" in world.text(refused.response)
 
-    async def test_not_where_people_can_talk_nor_to_robots(self, world):
+    async def test_in_a_channel_everybody_reads_it_once_and_robots_are_told_nothing(self, world):
         name = await world.sit_down()
-        assert "say" not in world.actions(world.public(name))
+        said = await self.say(world, world.public(name), "hand")
+        assert world.text(said.response) == "**Ann:** Nice hand!"
+        assert world.texts(world.channel)[-1] == "**Ann:** Nice hand!"
+        assert "Wait 10 seconds" in world.text((await self.say(world, world.public(name), "ouch")).response)
         await world.against_robot()
         assert "say" not in world.actions(world.table_in(world.dm(world.ann)))
 
     @staticmethod
     async def say(world, board, phrase):
-        return await world.ann.user.select(board, [phrase], custom_id=world.id_of(board, "say"))
+        return await world.at(world.ann, board).select(board, [phrase], custom_id=world.id_of(board, "say"))

@@ -186,7 +186,7 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
     """
     for state in walk:
         offered, over = set(), state.is_over
-        after = {"again", "review"} if over else set()
+        after = {"again", "review", "say"} if over else set()
         if _is_counted(state):
             after |= {"lastdeal"}
         for seat in range(state.table.players):
@@ -204,7 +204,7 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
             assert set(named["play-"]) == {str(move.card) for move in view.legal if isinstance(move, Play)}
             assert not named["card-"] or sorted(named["card-"]) == sorted(set(named["play-"]))
             assert over or seat in view.waiting_on or not highlighted(panel)
-        assert kinds(state.public) == (after if over else {"hand"} | (offered & PUBLIC) | after)
+        assert kinds(state.public) == (after if over else {"hand", "say"} | (offered & PUBLIC) | after)
         assert highlighted(state.public) == 1
 
 
@@ -322,7 +322,7 @@ def test_the_first_words_name_who_is_asked(walk):
     for state in walk[::3]:
         names, view = state.shown.names, state.shown.open
         first = text(screens.public(state.shown)).splitlines()[0]
-        drawn_last = [line for line in text(screens.public(state.shown, DRAWN)).splitlines() if line[0] != "["]
+        drawn_last = [line for line in text(screens.public(state.shown, DRAWN)).splitlines() if line[0] not in "[<"]
         assert state.is_over or any(name in drawn_last[-1] for name in names)
         assert all(names[seat] in first for seat in view.waiting_on)
         assert "**" in first
@@ -379,7 +379,7 @@ def test_nothing_jumps_within_a_stage(look):
             for chosen in choices:
                 screen = screens.panel(TableView(table), seat, chosen, look=look)
                 shown = rows(screen)
-                if waits and shown and [part["label"] for part in shown[-1]["components"]] == ["Refresh"]:
+                if waits and shown and [part.get("label") for part in shown[-1]["components"]] == ["Refresh"]:
                     # It is in the row of what may be done besides, if there is one.
                     shown.pop()
                 pictures = list(screen.scenes)
@@ -396,7 +396,7 @@ def rows(screen):
     """Return the action rows, without the one of what may be done besides."""
     besides = {"Last deal", "Continue", "Why?"}
     found = [part for part in parts_of(screen) if part["type"] == 1]
-    return [row for row in found if not any(part["label"] in besides for part in row["components"])]
+    return [row for row in found if not any(part.get("label") in besides for part in row["components"])]
 
 
 def test_the_text_beside_the_pictures_repeats_nothing():
