@@ -147,3 +147,15 @@ async def test_the_likely_counts_fit_in_three_rows_and_the_others_are_a_press_aw
     assert counts == [f"count-{number}" for number in range(13)]
     more = (await world.press(world.ben, panel, "more")).response
     assert world.actions(more or panel)[0] == "count-13"
+
+
+async def test_a_sure_move_is_made_though_it_reads_as_talk(world, stack):
+    stack(DULL, DULL, DULL)
+    name = await world.sit_down(preset="britannica")
+    await world.lay(world.ben, name, "2C", "4D")
+    panel = await world.panel(world.ben, name)
+    await world.press(world.ben, panel, "back-2C-4D")
+    await world.press(world.ben, panel, "took-2C-4D")
+    assert asked("let it stand") is not None
+    assert await world.say(world.ann, world.channel, "let it stand") == ""
+    assert world.game(name).view(1).offender is None
