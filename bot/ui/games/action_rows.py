@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from discord import ButtonStyle
 
-from bot.i18n.translation import N_, gettext, pgettext
+from bot.i18n.translation import N_, Language, current_language, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Control, Menu, MenuOption, Press, button, in_fives
@@ -111,7 +112,7 @@ def own_rows(
     table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
-        return [_after_game(plain, shown), *_phrases(plain, table)]
+        return [_after_game(plain, shown), *_phrases(table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
@@ -139,7 +140,7 @@ def own_rows(
         *rows,
         *in_fives(besides),
         *([helps] if helps else []),
-        *(_phrases(plain, table) if table.place == "dm" else []),
+        *(_phrases(table) if table.place == "dm" else []),
     ]
 
 
@@ -148,7 +149,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Co
     table = shown.table
     plain = _Maker(table.id)
     if shown.open.stage == "over":
-        return [_after_game(plain, shown), *_phrases(plain, table)]
+        return [_after_game(plain, shown), *_phrases(table)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -165,7 +166,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Co
     besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
     buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
-    return [*buttons, *_phrases(plain, table)]
+    return [*buttons, *_phrases(table)]
 
 
 def _answers_count(action: str) -> bool:
@@ -382,12 +383,18 @@ def _after_game(plain: _Maker, shown: TableView) -> Row:
     return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 
 
-def _phrases(plain: _Maker, table: Table) -> list[list[Menu]]:
+def _phrases(table: Table) -> list[list[Menu]]:
     """Return the menu of what may be said to the other people of a game."""
     if table.is_against_robots:
         return []
+    return [[_phrases_menu(table.id, current_language())]]
+
+
+@lru_cache(maxsize=300)
+def _phrases_menu(table_id: str, _: Language | None) -> Menu:
+    """Return the menu of a table in the language in use; it is the same on every screen."""
     options = tuple(MenuOption(gettext(phrase), name) for name, phrase in PHRASES.items())
-    return [[Menu(custom_id=plain.press(SAY).custom_id, options=options, placeholder=gettext("Say something ..."))]]
+    return Menu(custom_id=Press(table_id, "", SAY).custom_id, options=options, placeholder=gettext("Say something ..."))
 
 
 def _paused(plain: _Maker) -> Row:
