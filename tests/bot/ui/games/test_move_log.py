@@ -359,7 +359,7 @@ class TestTheShow:
         assert told.startswith(
             "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
-        assert told.endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]\n[Help]")
+        assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]\n[Help]\n<Nice hand!|" in told
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "deal 1 · Ann deals next" in told
         assert panel(table, 1).endswith("[Refresh]\n[Last deal]")

@@ -66,7 +66,7 @@ async def test_the_table_is_drawn_for_all_and_a_hand_for_its_owner(world, playin
     assert names(world, world.public(playing)) != before
     lines = world.text(world.public(playing)).splitlines()
     assert not any("Ann **0**" in line or "count is" in line for line in lines)
-    assert lines[-3:] == ["**Ann:** your turn.", "[My hand]", "[Help]"]
+    assert lines[-4:-1] == ["**Ann:** your turn.", "[My hand]", "[Help]"]
 
 
 def test_a_hand_shows_the_earlier_cards_what_others_hold_and_the_crib():

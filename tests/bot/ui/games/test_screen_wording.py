@@ -209,7 +209,7 @@ class TestThreeAndFour:
         """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Help]")
+        assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Help]\n<Nice hand!|" in public(table)
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
@@ -321,6 +321,6 @@ class TestTheTableAsAWhole:
         assert public(asked).startswith(
             "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
         )
-        assert public(asked).endswith("[Pause]\n[Keep playing]\n[Help]")
+        assert "[Pause]\n[Keep playing]\n[Help]\n<Nice hand!|" in public(asked)
         off = table.agreed(status="adjourned")
         assert all(shown.endswith("[Resume*]") for shown in (public(off), panel(off, 0)))
