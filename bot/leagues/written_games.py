@@ -197,8 +197,11 @@ def _margin_of(texts: Sequence[str]) -> str:
 
 
 def _counts(words: Sequence[str], *, played: bool) -> bool:
-    """Return whether a game counts by the words beside it. Raises ``RowError`` where they contradict its score."""
-    said = next((word for word in words if VOID.search(word)), None)
+    """Return whether a game counts by the words beside it. Raises ``RowError`` where they contradict its score.
+
+    A walkover with a score is asked about: some clubs write 121-0 for it, which is no game and no skunk.
+    """
+    said = next((word for word in words if VOID.search(word) or (played and FORFEIT.search(word))), None)
     if said is None or (played and STANDS.search(said)):
         return True
     if played and not re.search(r"\b(void(ed)?|annulled|annulliert|annulé|not counted)\b", said, re.IGNORECASE):

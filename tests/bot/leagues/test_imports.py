@@ -106,6 +106,16 @@ class TestRefusedLines:
         parsed = parse_results(text, find("acc"), best_of=3)
         assert (len(parsed.rows), len(parsed.bad)) == ((1, 0) if fits else (0, 1))
 
+    def test_a_walkover_with_a_score_is_asked_about(self):
+        """Some clubs write 121-0 for it, which would be a skunk; "no walkover" is none."""
+        rows = "2026-09-08,Ann,Ben,121,0,w/o\n2026-09-09,Ann,Ben,0,121,forfeit\n2026-09-10,Ann,Ben,121,97,no walkover\n"
+        parsed = parse_results("Date,Home,Away,Home score,Away score,Note\n" + rows, find("acc"))
+        assert [(bad.line, bad.why) for bad in parsed.bad] == [
+            (2, "it has a score, but it also says 'w/o'. Remove one of the two."),
+            (3, "it has a score, but it also says 'forfeit'. Remove one of the two."),
+        ]
+        assert [row.scores for row in parsed.rows] == [(121, 97)]
+
     def test_a_forfeit_must_say_who_won(self):
         parsed = parse_results("Date,Home,Away,Score\n2026-09-08,Ann,Ben,forfeit\n", find("acc"))
         assert [bad.why for bad in parsed.bad] == ["this is a forfeit, but it doesn't say who won."]
