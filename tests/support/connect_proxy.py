@@ -44,7 +44,14 @@ class ConnectProxy:
             writer.write(f"HTTP/1.1 {status}\r\n\r\n".encode())
             if status.startswith("200"):
                 self.reached.append(host)
-                await _tunnel(reader, writer, *await asyncio.open_connection(host, port))
+                opening = asyncio.ensure_future(asyncio.open_connection(host, port))
+                try:
+                    far = await asyncio.shield(opening)
+                except asyncio.CancelledError:
+                    # It may be open by now, and nobody else would close it.
+                    (await opening)[1].close()
+                    raise
+                await _tunnel(reader, writer, *far)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             # Cancelled at the end: asyncio would log it as an error of this callback.
             pass
