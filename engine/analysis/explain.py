@@ -717,6 +717,12 @@ def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 def _wrong_score(step: Step, written: Written) -> Message:
     face, truth = step.card.face, _count_and_points(step)
+    if written.count is not None and written.count > 31 and step.count == step.card.rank.pips:
+        return message(
+            "You wrote {said} for the {face}, but no card may take the count past 31. That's a go.",
+            said=written.count,
+            face=face,
+        )
     if written.count is None:
         return message(
             "You wrote {said} for the {face}: it makes {truth}.", said=written.points, face=face, truth=truth
@@ -729,7 +735,11 @@ def _wrong_score(step: Step, written: Written) -> Message:
 
 def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:
     return tuple(
-        message("{card}: {truth}", card=step.card.face, truth=_count_and_points(step) if step.items else step.count)
+        message(
+            "{card}: {truth}",
+            card=step.card.face,
+            truth=_count_and_points(step) if step.items or (step.written and step is steps[-1]) else step.count,
+        )
         for step in steps
     )
 

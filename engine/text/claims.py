@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.messages import Message, message
+from engine.text.questions import MOST_PLAYED, Face, running_counts
 from engine.text.spoken_counts import parse_count
 from engine.text.typed_cards import Token
 
@@ -60,6 +61,35 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     values = [rest[place].value or 0 for place in sorted({*(best or places)})]
     rest = [replace(token, kind="claim") if place in claimed else token for place, token in enumerate(rest)]
     return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
+
+
+def points_behind(tokens: Sequence[Token], low: str) -> tuple[int | None, int | None, int] | None:
+    """Return the count and the points that stand behind a card, and how many more tokens they take: ``15-2``."""
+    if len(tokens) > 1 and tokens[0].kind == "for" and tokens[1].value is not None and tokens[1].value < 15:
+        return None, tokens[1].value, 1
+    if len(tokens) > 2 and tokens[0].kind in ("number", "combination") and tokens[0].value is not None:
+        is_joined = low[tokens[0].end : tokens[2].start].strip() in ("-", "for", "\u2013")
+        if is_joined and tokens[2].value is not None and tokens[2].value < 15 and tokens[0].value < 32:
+            return tokens[0].value, tokens[2].value, 2
+    return None
+
+
+def counts_beside(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[int, int | None, int | None]], int | None]:
+    """Return the cards of a play whose counts stand behind each or behind all, the counts, and the points at the end.
+
+    ``K 10, Q 20, A 21, 10 31 two?`` and ``Q Q A 10: 10 20 21 31`` are such plays; others give the cards alone.
+    """
+    said = [token for token in tokens if token.kind in ("card", "number")][: 3 * MOST_PLAYED]
+    for many in range(len(said) // 2, 1, -1):
+        rest = said[2 * many :]
+        for cards, values in ((said[: 2 * many : 2], said[1 : 2 * many : 2]), (said[:many], said[many : 2 * many])):
+            if len(rest) > 1 or any(token.kind != "card" for token in cards):
+                continue
+            counts = running_counts([Face(card.rank, card.card) for card in cards])
+            if counts == [token.value for token in values]:
+                points = rest[0].value if rest else None
+                return cards, [(place, count, None) for place, count in enumerate(counts)], points
+    return [token for token in said if token.kind == "card"], [], None
 
 
 def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:

@@ -21,7 +21,7 @@ from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.scoring import show_total
-from engine.text.claims import Claim, find_claim, parse_claim
+from engine.text.claims import Claim, counts_beside, find_claim, parse_claim, points_behind
 from engine.text.game_scores import find_scores
 from engine.text.questions import (
     EXAMPLE,
@@ -362,7 +362,7 @@ class _Text:
             is_again = is_named and token.rank in {face.rank for face in faces}
             return bool(is_word or is_again or token.is_plural or token.value in numbers)
         if token.kind in ("number", "claim", "written"):
-            return token.value is None or token.value in numbers
+            return token.value is None or token.value in numbers or self.tokens[place - 1].kind == "go"
         return not (self._is_strange(token) and self._is_beside_card(place))
 
     def _is_claim_unclear(self, cards: Sequence[Token], question: Question) -> bool:
@@ -545,7 +545,6 @@ class _Text:
         """Yield the play in which counts and points stand behind the cards without brackets: ``6 for 2, 6 (20-2)``."""
         cards: list[Token] = []
         written: list[tuple[int, int | None, int | None]] = []
-        numbers: list[int] = []
         solid = [token for token in self.raw if token.kind not in ("thin", "points")]
         skip = 0
         for place, token in enumerate(solid):
@@ -554,24 +553,24 @@ class _Text:
                 continue
             if token.kind == "written":
                 written.append((len(cards) - 1, token.value, token.points))
-            if cards and (said := _points_behind(solid[place : place + 3], self.low)) is not None:
+            if cards and (said := points_behind(solid[place : place + 3], self.low)) is not None:
                 count, points, skip = said
                 written.append((len(cards) - 1, count, points))
             elif token.kind == "card":
                 cards.append(token)
-            elif token.kind == "number":
-                numbers.append(token.value or 0)
         if len(cards) > 2 * MOST_PLAYED:
             return
         faces = tuple(map(_face, cards))
-        if not written and numbers:
-            cards, written = _listed_counts(cards, numbers)
+        declared = None
+        if not written:
+            cards, written, declared = counts_beside(solid)
             faces = tuple(map(_face, cards))
         if 1 < len(cards) <= MOST_PLAYED and written and not (_is_impossible(faces) or _repeated(faces)):
             scores = tuple(one for one in written if one[0] >= 0)
             signs = (f"written {min(len(scores), 3)}", f"right {self._right_counts(faces, scores)}")
-            if any(card not in self.places for card in cards) or len(scores) > len(self._written(cards)):
-                yield "play", PlayQuestion(faces, None, None, scores, self._restarts(cards)), (), signs
+            in_brackets = sum(token.kind == "written" for token in solid)
+            if any(card not in self.places for card in cards) or len(scores) > in_brackets:
+                yield "play", PlayQuestion(faces, None, declared, scores, self._restarts(cards)), (), signs
 
     def _right_counts(self, faces: Sequence[Face], scores: Sequence[tuple[int, int | None, int | None]]) -> str:
         counts = running_counts(faces)
@@ -748,20 +747,30 @@ class _Text:
                 names.append(people[-1] if people else words[0] if len(words) == len(said) == 1 else "")
                 are_known = are_known and bool(people)
                 said = []
-            elif token.kind not in ("sign", "thin", "play", "lead", "discard"):
+            elif token.kind not in ("sign", "thin", "play", "lead", "discard", "written"):
                 said.append(token)
         least = 2 if self.kinds & {"play", "lead", "ask"} or "?" in self.low else 3
         return len(names) >= least and all(names) and (are_known or 1 < len({*names}) < len(names))
 
     def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
-        found = [token for token in self.tokens if token.kind == "written"][: 2 * MOST_PLAYED]
-        places = [sum(card.start < token.start for card in cards) - 1 for token in found]
-        return tuple([(at, token.value, token.points) for at, token in zip(places, found, strict=True) if at >= 0])
+        """Return the scores behind the cards, without the point behind a go that is due for it."""
+        solid = [token for token in self.tokens if token.kind not in ("sign", "thin")]
+        pairs = [pair for pair in pairwise(solid) if pair[1].kind == "written"][: 2 * MOST_PLAYED]
+        counts = running_counts(list(map(_face, cards)), self._restarts(cards)) if pairs else []
+        places = [sum(card.start < token.start for card in cards) - 1 for _, token in pairs]
+        return tuple(
+            (at, token.value, token.points)
+            for at, (before, token) in zip(places, pairs, strict=True)
+            if at >= 0 and not (before.kind == "go" and counts[at] < _LARGEST and token.is_point(counts[at]))
+        )
 
     def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
+        """Return the places of the cards behind a go, unless a score behind the card goes on with the count."""
         said = [token.start for token in self.tokens if token.kind == "go"][:MOST_PLAYED]
         places = {sum(card.start < start for card in cards) for start in said}
-        return tuple(sorted(place for place in places if 0 < place < len(cards)))
+        counts = running_counts(list(map(_face, cards))) if places else []
+        behind = {at: self.tokens[self.places[cards[at]] + 1 :][:1] for at in places if 0 < at < len(cards)}
+        return tuple(sorted(at for at, one in behind.items() if [token.value for token in one] != [counts[at]]))
 
     # What each card is.
 
@@ -963,31 +972,6 @@ def _repeated(faces: Sequence[Face]) -> int | None:
 def _bucket(number: int, limits: Sequence[int]) -> int:
     """Return the first of some limits that a number does not pass; one more than the last for larger ones."""
     return next((limit for limit in limits if number <= limit), limits[-1] + 1)
-
-
-def _points_behind(tokens: Sequence[Token], low: str) -> tuple[int | None, int | None, int] | None:
-    """Return the count and the points that stand behind a card, and how many more tokens they take: ``15-2``."""
-    if len(tokens) > 1 and tokens[0].kind == "for" and tokens[1].value is not None and tokens[1].value < 15:
-        return None, tokens[1].value, 1
-    if len(tokens) > 2 and tokens[0].kind in ("number", "combination") and tokens[0].value is not None:
-        is_joined = low[tokens[0].end : tokens[2].start].strip() in ("-", "for", "\u2013")
-        if is_joined and tokens[2].value is not None and tokens[2].value < 15 and tokens[0].value < 32:
-            return tokens[0].value, tokens[2].value, 2
-    return None
-
-
-def _listed_counts(
-    cards: Sequence[Token], numbers: Sequence[int]
-) -> tuple[list[Token], list[tuple[int, int | None, int | None]]]:
-    """Return the cards and their counts if the counts are listed behind all cards: ``Q Q A 10: 10 20 21 31``."""
-    for many in range(len(cards) - 1, 1, -1):
-        behind = [card.value for card in cards[many:]]
-        if None in behind or len(behind) + len(numbers) != many:
-            continue
-        counts = running_counts([_face(card) for card in cards[:many]])
-        if counts == [*(value or 0 for value in behind), *numbers]:
-            return list(cards[:many]), [(place, count, None) for place, count in enumerate(counts)]
-    return list(cards), []
 
 
 def _number(said: str) -> int:

@@ -70,6 +70,10 @@ class Token:
         """Whether this is a card without its suit."""
         return self.kind == "card" and self.suit is None
 
+    def is_point(self, count: int) -> bool:
+        """Return whether this is a score of one point, alone or with the count: ``(1)``, ``(30-1)``."""
+        return (self.value, self.points) in ((1, None), (count, 1))
+
 
 def plain(text: str) -> tuple[str, str]:
     """Return the text in plain characters, as typed and in small letters; both are equally long.
@@ -189,11 +193,11 @@ def _number(found: re.Match[str], _: str) -> Iterator[Token]:
 
 
 def _written(found: re.Match[str], shown: str) -> Iterator[Token]:
-    """Yield a score such as ``(29-1)``, or the cards that stand in brackets, as in ``9-7-8-8 (10)``."""
+    """Yield a score such as ``(29-1)``, or the cards that stand in brackets alone, as in ``9-7-8-8 (10)``."""
     count, points = int(found["count"]), None if found["pegged"] is None else int(found["pegged"])
     if points is None and count in range(2, 11) and not _has_scores(shown):
         yield Token("card", *found.span("count"), Rank(count), value=count)
-    elif points is None or count > points:
+    elif points is None or count > points or _has_scores(shown):
         yield Token("written", *found.span(), value=count, points=points)
     elif count > 0 and points < 11:
         yield Token("card", *found.span("count"), Rank(count))
