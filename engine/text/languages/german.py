@@ -56,6 +56,7 @@ GERMAN: Final = TypedLanguage(
         "of": "von",
         "for": "für; fürs; als",
         "at": "bei",
+        "muggins by": "muggins um",
         "then": "dann",
         "please": "bitte",
         "I": "ich",
