@@ -20,6 +20,7 @@ from engine.text.vocabulary import (
     BRACKETS,
     DIGIT_S,
     DROPPED,
+    LAUGHTER,
     MEANINGS,
     MENDED,
     NOISE,
@@ -153,6 +154,8 @@ def _read(found: re.Match[str], shown: str) -> Iterator[Token]:
             yield Token("card", start + part.start(), start + part.end(), rank, suit, is_firm)
     elif kind == "suit_first" and (not is_word or piece.isupper() or low[1] not in "ax"):
         yield Token("card", *found.span(), RANKS_TYPED[low[1:]], SUITS_TYPED[low[0]], not is_word or piece.isupper())
+    elif kind == "together" and LAUGHTER.fullmatch(low):
+        yield Token("", *found.span())
     elif kind == "together" and (not is_word or piece.isupper() or RANK_LETTERS.fullmatch(low)):
         for part in A_RANK.finditer(low):
             yield Token("card", start + part.start(), start + part.end(), RANKS_TYPED[part[0]])

@@ -183,7 +183,10 @@ NOISE: Final = noise_of(RULES)
 SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
 BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
 ARTICLES: Final = re.compile(r"\ba (?=[2-9jqktx]\b|10\b|[a-z]{3})")
-RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
+RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|(?!k+$)[tjqkx]{4}")
+"""Ranks that are written together in small letters."""
+LAUGHTER: Final = re.compile(r"a?(?:ja){2,}j?|a?(?:ka){2,}k?")
+"""Letters of ranks that are laughter, in small letters or capitals: ``jajaja``."""
 DIGIT_S: Final = re.compile(r"\d+s")
 TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
 A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")

@@ -167,3 +167,11 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
 )
 def test_every_card_of_a_question_is_named(text, cards):
     assert all_cards(read_question(text)) == faces(cards)
+
+
+@pytest.mark.parametrize(
+    "text", ["jajaja", "Jajaja!", "JAJAJA", "jajajaj eres un as", "ajajaja", "kakaka", "kkkk", "hahaha"]
+)
+def test_laughter_is_no_cards(text):
+    with pytest.raises(NotationError):
+        read(text)
