@@ -490,7 +490,7 @@ class _Text:
                 yield "one", DiscardQuestion(tuple(option), self._dealer(), players=self._players())
             if is_five and self._is_from_five():
                 continue
-            question = self.question(option, None if starter is None else cards.index(starter))
+            question = self.question(option, None if starter is None else cards.index(starter), cards[0])
             if question is not None:
                 yield _KINDS[type(question)], question
 
@@ -499,10 +499,10 @@ class _Text:
         has_role = bool(self.kinds & {"pone", "dealer"}) and self.crib is False
         return ("discard" in self.kinds or has_role) and _PATTERNS["five dealt"].search(self.low) is not None
 
-    def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
+    def question(self, faces: Sequence[Face], place: int | None, first: Token) -> Question | None:
         """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
         declared = None if self.claim is None else self.claim.points
-        crib = self.crib or self._is_crib()
+        crib = self.crib or (self._is_crib() and first not in self._beside_crib())
         if len(faces) == 6:
             return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
         if len(faces) == 4 and (place != 3 or crib):
@@ -850,6 +850,12 @@ class _Text:
                 break
             found.append(token)
         return found
+
+    def _beside_crib(self) -> list[Token]:
+        """Return the first card of every hand that stands beside a crib: ``hand 7 8 9 10, crib A A 2 3``."""
+        hands = [run[0] for run in self.runs if len(run) >= _SUITED]
+        named = [card for card in hands if _near(self.tokens[: self.places[card]][::-1], self.low) == "crib"]
+        return [card for card in hands if card not in named] if named else []
 
     def _is_crib(self) -> bool:
         if "discard" in self.kinds:

@@ -175,3 +175,17 @@ def test_every_card_of_a_question_is_named(text, cards):
 def test_laughter_is_no_cards(text):
     with pytest.raises(NotationError):
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            "Dave 7 8 9 10, Jo A A 2 3, crib Q 6 6 2, cut J (Jo's crib)",
+            ["7 8 9 10 │ J", "A A 2 3 │ J", "crib: Q 6 6 2 │ J"],
+        ),
+        ("crib A A 2 3, hand 7 8 9 10, starter 5", ["crib: A A 2 3 │ 5", "7 8 9 10 │ 5"]),
+    ],
+)
+def test_of_several_hands_only_the_one_behind_the_word_is_the_crib(text, written):
+    assert list(map(write_question, read(text).questions)) == written
