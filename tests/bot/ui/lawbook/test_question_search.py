@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.translation import using_language
 from bot.ui.lawbook.question_search import find, found_view
 from bot.ui.lawbook.tutorial import PAGES
 from engine.laws import Law
@@ -71,6 +73,12 @@ async def test_what_people_ask_most_has_an_answer_of_its_own(commands, text, sai
 
 async def test_talk_is_no_question(commands):
     assert [text for text in TALK if find(text, commands) is not None] == []
+
+
+async def test_a_time_to_meet_is_no_question_in_german(commands):
+    with using_language(load_languages(FOLDER)["de"]):
+        assert find("bin um 7 oder 8 da", commands) is None
+        assert find("Befehle", commands) == page("Commands")
 
 
 async def test_whatever_is_found_can_be_shown(commands):
