@@ -20,6 +20,7 @@ from bot.ui.core.components import Button, Buttons
 from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, press
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
+from engine.cards import CardText
 from engine.messages import Message
 from engine.text.questions import (
     Claimed,
@@ -33,7 +34,7 @@ from engine.text.questions import (
     write_question,
 )
 
-_LONGEST_LABEL: Final = 80
+_FIVE_DEALT: Final = 5
 
 _LABELS: Final = {
     Detail.COMBINATIONS: N_("Combinations"),
@@ -131,6 +132,9 @@ def _bold(words: object) -> Message:
 
 def _cards_and_claim(question: Question) -> str:
     """Return the cards of a question as they were read, and the count that is declared for them."""
+    if isinstance(question, DiscardQuestion) and len(question.cards) == _FIVE_DEALT:
+        cards = own_letters(CardText(" ".join(face.face for face in question.cards)))
+        return gettext("{label}: {value}", label=gettext("Best discard"), value=cards)
     return f"{own_letters(write_question(question))}{_claim(question)}"
 
 

@@ -192,7 +192,8 @@ FRENCH: Final = TypedLanguage(
         "starter": """retourne; carte retournée; retournée; retourné; partant; carte de coupe; carte de départ;
             la retourne; tourne; coupé; coupée; carte coupée""",
         "crib": "crib; cribe; boîte; chien",
-        "my crib": "mon crib; mon cribe; mon chien",
+        "players": "joueurs; joueuses",
+        "my crib": "crib à moi; crib est à moi; mon crib; mon cribe; mon chien",
         "opponent's crib": """crib adverse; crib de l'adversaire; son crib; crib à l'adversaire; crib d'en face;
             cribe adverse; leur crib""",
         "hand": "main; jeu",

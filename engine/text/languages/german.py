@@ -187,7 +187,9 @@ GERMAN: Final = TypedLanguage(
         "starter": """startkarte; starterkarte; aufgedeckt; aufgedeckte; als startkarte; mit startkarte; als
             starter; schnitt; schnittkarte; aufdeckkarte; aufgedeckt ne; aufgedeckt eine""",
         "crib": "krippe; krippen",
-        "my crib": "meine krippe; mein crib; meiner krippe; meinem crib; meine crib",
+        "players": "spieler; spielern",
+        "my crib": """crib gehört mir; der crib ist meiner; krippe gehört mir; meine krippe; mein crib;
+            meiner krippe; meinem crib; meine crib""",
         "opponent's crib": """krippe des gegners; crib des gegners; gegnerische krippe; gegnerischer crib; fremde
             krippe; seine krippe; ihre krippe; krippe vom gegner; crib vom gegner; gegners krippe; gegners crib""",
         "hand": "blatt; hand; karten auf der hand",

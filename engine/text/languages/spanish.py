@@ -184,7 +184,8 @@ SPANISH: Final = TypedLanguage(
         "starter": """carta inicial; inicial; la inicial; carta de corte; carta descubierta; volteada; abierta;
             carta de arriba; corte; de corte; con corte; carta del corte""",
         "crib": "crib; cuna; criba; caja",
-        "my crib": "mi crib; mi cuna; mi caja; mi criba",
+        "players": "jugadores; jugadoras",
+        "my crib": "el crib es mío; la cuna es mía; la caja es mía; crib mío; mi crib; mi cuna; mi caja; mi criba",
         "opponent's crib": """crib del rival; crib rival; su crib; crib del otro; crib ajeno; cuna del rival; crib
             de mi rival; crib contrario""",
         "hand": "mano",

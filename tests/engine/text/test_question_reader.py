@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
+from engine.text import multilingual
 from engine.text.question_reader import read, read_question
 from engine.text.questions import (
     DiscardQuestion,
@@ -189,3 +190,17 @@ def test_laughter_is_no_cards(text):
 )
 def test_of_several_hands_only_the_one_behind_the_word_is_the_crib(text, written):
     assert list(map(write_question, read(text).questions)) == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "somos 3 jugadores, tengo 4 5 6 9 J, cuál tiro? el crib es mío",
+        "3 joueurs, j'ai 4 5 6 9 V, j'écarte quoi ? crib à moi",
+        "3 Spieler, habe 4 5 6 9 B, was werfe ich ab? crib gehört mir",
+    ],
+)
+def test_the_number_of_players_and_the_crib_are_read_in_other_languages(text):
+    (question,) = multilingual.read(text, None).questions
+    assert isinstance(question, DiscardQuestion)
+    assert (len(question.cards), question.players, question.dealer) == (5, 3, True)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import render, using_language
 from bot.ui.calculator.question_ids import decode_question, encode_question, without_claims
 from bot.ui.calculator.views import (
@@ -139,6 +140,12 @@ class TestOffers:
         asked = ["Which do you mean?", "4♥ 5♥ 6♥ 6♦ │ 5♣", "4♥ 5♥ 6♥ 6♦", "Discard from 6 cards", "No"]
         assert self.offered("4h 5h 6h 6d | 5c", "4h 5h 6h 6d", "2h 3h 4h 5h 6h 6d") == asked
         assert self.offered("2h 3h 4h 5h 6h 6d", "2h 3h 4h 5h 6h 7d")[1:3] == ["2♥ 3♥ 4♥ 5♥ 6♥ 6♦", "2♥ 3♥ 4♥ 5♥ 6♥ 7♦"]
+
+    def test_a_discard_of_five_is_named_in_the_language_of_the_reader(self):
+        five = "3 players, which should I discard: 4 5 6 9 J"
+        assert self.offered(five, "4h 5h 6h 6d")[1] == "Best discard: 4 5 6 9 J"
+        with using_language(load_languages(FOLDER)["es"]):
+            assert self.offered(five, "4h 5h 6h 6d")[1] == "Mejor descarte: 4 5 6 9 J"
 
     def test_each_note_is_shown_once_and_small(self):
         told = self.offered("xh 9c 8d 7s 6h", "xh 9c 8d 7s", notes=(X_IS_TEN, X_IS_TEN))
