@@ -68,7 +68,7 @@ FRENCH: Final = TypedLanguage(
         "you": "tu; vous",
         "opponent": "adversaire; l'adversaire; adverse",
         "dealer": "donneur; donneuse; je donne",
-        "both": "les deux; tous les deux",
+        "both": "les deux; tous les deux; deux fois; deux fois le; deux fois la",
         "if": "si",
         "maybe": "peut-être",
         "not": "pas",

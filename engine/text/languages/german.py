@@ -65,7 +65,7 @@ GERMAN: Final = TypedLanguage(
         "you": "du",
         "opponent": "gegner; gegnerin; gegners; gegnerische; gegnerischen",
         "dealer": "geber; geberin; ich gebe",
-        "both": "beide; beiden; die beiden; alle beide",
+        "both": "beide; beiden; die beiden; alle beide; zweimal; zweimal die; zweimal den; zweimal das",
         "if": "wenn; falls",
         "maybe": "vielleicht",
         "not": "nicht",

@@ -71,7 +71,7 @@ SPANISH: Final = TypedLanguage(
         "you": "tú",
         "opponent": "rival; oponente; contrario; adversario",
         "dealer": "quien reparte; reparto yo; repartidor",
-        "both": "ambos; ambas; los dos; las dos",
+        "both": "ambos; ambas; los dos; las dos; dos veces; dos veces el; dos veces la",
         "if": "en caso de que",
         "maybe": "quizá; quizás; tal vez; a lo mejor",
         "don't know": "no sé; ni idea; no lo sé",

@@ -204,3 +204,16 @@ def test_the_number_of_players_and_the_crib_are_read_in_other_languages(text):
     (question,) = multilingual.read(text, None).questions
     assert isinstance(question, DiscardQuestion)
     assert (len(question.cards), question.players, question.dealer) == (5, 3, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zweimal die Zehn zweimal die Fünf und ne Dame",
+        "dos veces el diez, dos veces el cinco y una reina",
+        "deux fois le dix, deux fois le cinq et une dame",
+    ],
+)
+def test_cards_are_counted_in_the_words_of_other_languages(text):
+    (question,) = multilingual.read(text, None).questions
+    assert write_question(question) == "10 10 5 5 │ Q"
