@@ -39,7 +39,7 @@ _ASKS: Final = re.compile(
     |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
     |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
-    |(?<![^\W_])(?:is\s(?:that|it)|who|what|why|which|how\smany)\s""",
+    |(?<![^\W_])(?:(?:is\s(?:that|it)|who|what|why|which|how\smany)\s|now\swhat\W*$)""",
     re.VERBOSE,
 )
 """Signs that a text asks: a question mark, or a word with which questions begin in one of the languages."""

@@ -56,6 +56,7 @@ async def test_questions(commands):
     [
         ("does a flush count in the crib?", "In the crib a flush needs all 5 cards"),
         ("what's a misdeal", "A wrong number of cards is a misdeal"),
+        ("i dealt him 7 cards by mistake now what", "A wrong number of cards is a misdeal"),
         ("whats the highest hand possible", "The best hand is 29"),
         ("quelle est la main la plus forte possible", "The best hand is 29"),
         ("why never lead a 5", "16 of the 52 cards count 10"),
