@@ -20,7 +20,7 @@ def find_scores(shown: str, low: str) -> tuple[GameScores, str] | None:
 
     A text without a target means 121. ``shown`` and ``low`` are what ``plain`` returns.
     """
-    low = _BRACKET.sub(" ", low)
+    low = _BRACKET.sub(" ", low).replace("**", "  ")  # bold letters
     tokens = tokens_with_numbers(shown, low)
     if any(token.kind == "written" for token in tokens):
         return None  # The scores of a play stand beside its cards.
@@ -33,9 +33,11 @@ def find_scores(shown: str, low: str) -> tuple[GameScores, str] | None:
         token = text.tokens[place]
         letters[token.start : token.end] = " " * (token.end - token.start)
     star = _STAR.search(low)
-    if star is not None and found.mine != found.theirs:  # the dealer's score has a star
-        is_mine = int(star[1]) in (found.mine, found.target - found.mine)
-        letters.append(" . dealer" if is_mine else " . pone")
+    if star is not None and low.count("*") == 1 and _OWNER.search(low) is None:  # the dealer's score has a star
+        starred = int(star[1])
+        is_mine, is_theirs = (starred in (own, found.target - own) for own in (found.mine, found.theirs))
+        if is_mine != is_theirs:
+            letters.append(" . dealer" if is_mine else " . pone")
     return found, "".join(letters)
 
 
@@ -241,6 +243,8 @@ _BRACKET: Final = re.compile(r"\((?=\s*(?:3[2-9]|[4-9]\d|1[012]\d)(?!\d))")
 """A bracket before a number that is too high for a count of the play."""
 
 _STAR: Final = re.compile(r"(?<!\d)(\d{1,3})\s?\*")
+_OWNER: Final = re.compile(r"\b(?:crib|box|deal\w*|pone)\b")
+"""A word that says who deals, beside which a star says nothing more."""
 _FARTHEST: Final = 8
 """How many words may stand between a number and what is said about it."""
 

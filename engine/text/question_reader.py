@@ -19,8 +19,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
+from engine.laws import Law
 from engine.messages import Message, listed, message
-from engine.scoring import show_total
+from engine.scoring import show
 from engine.text.claims import Claim, counts_beside, find_claim, parse_claim, points_behind
 from engine.text.game_scores import find_scores
 from engine.text.questions import (
@@ -987,8 +988,11 @@ def _number(said: str) -> int:
 def _may_be_right(question: HandQuestion | RanksQuestion, points: int) -> bool:
     """Return whether some cards count so many points: those with unknown suits may have a flush or his nobs, too."""
     *hand, starter = stand_ins(all_cards(question))
-    total = show_total(hand, starter, crib=question.crib)
-    return total == points if isinstance(question, HandQuestion) else total <= points <= total + _OF_SUITS
+    items = show(hand, starter, crib=question.crib).items
+    if isinstance(question, HandQuestion):
+        return sum(item.points for item in items) == points
+    least = sum(item.points for item in items if item.law not in (Law.FLUSH, Law.HIS_NOBS))
+    return least <= points <= least + _OF_SUITS
 
 
 def _is_within(found: re.Match[str], cards: Iterable[Token]) -> bool:

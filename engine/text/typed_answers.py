@@ -187,7 +187,8 @@ _TOO_MANY: Final = re.compile(
 _TOO_FEW: Final = re.compile(
     rf"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?|short(?=\s+by\b)){_BY}"
     rf"|\b{MUGS}\b"
-    r"|\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot|overlooked)\s+(?:[0-9]|an?|some|one|two|the|u?r|your|his|her)\b"
+    r"|(?<!\bi )\b(?:you(?:['\u2019]?ve)?\s+(?:\w+\s+)?)?(?:missed|miss|forgot|overlooked)\s+(?:[0-9]|an?|some|one|two"
+    r"|the|(?:u?r|your|his|her)\s+(?:nobs|nibs|heels|jack|runs?|pairs?|fifteens?|15s?|flush|points?|pts?))\b"
     r"|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot|overlooked)\b|\bshort\s+(?:by\s+)?[0-9a-z]+\W*$|[0-9]\s+short\W*$"
 )
 _CALL: Final = re.compile(rf"\b{MUGS}\b|\bmissed\b")

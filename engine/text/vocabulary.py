@@ -163,7 +163,7 @@ RULES: Final = (
     rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
     rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|{_RANK_WORD}'?e?s|\d{{1,2}}'s)\b",
     rf"""(?:mug(?:s|gins)? | missed | forgot | overlooked) \s (?:(?:for|by|of|de) \s)? {_SMALL}
-        (?:\s (?:points?|pts?))?\b
+        (?: \s (?:points?|pts?)\b | \b (?!\s+ (?:10|[2-9ajqkt])\b))
         | {_SMALL} \s points? \s mug(?:s|gins)\b""",
     rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) {_SMALL}\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )

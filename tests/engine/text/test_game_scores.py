@@ -64,3 +64,21 @@ def test_other_numbers_are_no_scores(text):
 @pytest.mark.parametrize("text", ["5h 5d 5c js 5s at 110-104", "play 8 j 6 at 110-104", "5h 5d 5c js 110-104"])
 def test_scores_beside_other_cards_are_ignored(text):
     assert not any(isinstance(question, DiscardQuestion) for question in read(text).questions)
+
+
+@pytest.mark.parametrize(
+    ("text", "dealer"),
+    [
+        ("114*-108 {}", True),
+        ("I'm at **90-100** with {}", None),
+        ("100-90 and I hold *{}*", None),
+        ("**100-90** {}", None),
+        ("my crib **100-90** {}", True),
+    ],
+)
+def test_a_star_is_the_dealers_only_beside_one_of_the_scores(text, dealer):
+    """Bold letters and other stars say nothing of the crib."""
+    reading = read(text.format("5 5 6 7 J Q"))
+    (question,) = reading.questions
+    assert reading.sure
+    assert (question.dealer, question.scores.target) == (dealer, 121)

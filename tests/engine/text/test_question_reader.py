@@ -73,6 +73,24 @@ def test_what_was_declared_may_be_said_apart_from_the_text():
     assert read_question("play 8 7", declared="2").declared == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "missed 5 6 7 8 cut 9",
+        "what have I missed 5 6 7 8 cut 9",
+        "mugs 2: 5 6 7 8 cut 9",
+        "forgot 2 points 5 6 7 8 cut 9",
+    ],
+)
+def test_a_card_behind_missed_is_no_number_of_points(text):
+    assert (read_question(text).hand, read_question(text).starter) == (tuple(faces("5 6 7 8")), *faces("9"))
+
+
+def test_a_count_without_suits_is_doubted_only_where_no_suits_make_it():
+    for text in ("why 2 4 6 8 cut Q is 2 points?", "Somebody told me 4 5 6 8 with cut Q is 7 points, correct?"):
+        assert read(text).sure, text
+
+
 # What could mean several things, or nothing.
 
 
