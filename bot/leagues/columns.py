@@ -69,7 +69,7 @@ _CROSS_TABLE: Final = ("Player 1", "Player 2", "Score")
 """The headings of a cross table that is written as one game a row."""
 
 _THIRD: Final = re.compile(
-    r"(player|name|pair|p|spieler|joueur|jugador|игрок)[ _#]*(3|4|c|d|three|four)|"
+    r"p[ _#]*[34]|(player|name|pair|spieler|joueur|jugador|игрок)[ _#]*(3|4|c|d|three|four)|"
     r"(partner|partenaire|pareja).{0,3}",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
-from bot.i18n.translation import N_, date_of, gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.columns import (
     OUTCOME,
     SAMPLE,
@@ -74,8 +74,7 @@ _TWO_DIGITS: Final = re.compile(r"\d\d")
 
 _NO_DATE: Final = N_("the date is missing. Write it like 2025-01-31.")
 _UNDATED: Final = N_(
-    "This file has no dates, so its games count as played on {day}. "
-    "If that's wrong, write the day in the first line, such as 2025-01-31."
+    "This file has no dates. Write the day in its first line, such as 2025-01-31, and import it again."
 )
 _DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
 _NO_PARTS: Final[Mapping[str, str]] = {}
@@ -193,8 +192,12 @@ def parse_results(
         return parsed
     parsed.order = chosen if unclear is not None else None
     reading.seasons = _seasons(reading)
-    if today is not None and not any(game.date or game.date_text or game.ours for game in reading.games):
-        _set_day(reading, today)
+    is_dated = any(game.date or game.date_text or game.ours for game in reading.games)
+    if today is not None and reading.games and not is_dated:
+        # A day that is guessed would be another one when the file comes again, and each game would count twice.
+        parsed.bad.clear()
+        reading.refuse(reading.games[0].row, gettext(_UNDATED))
+        return parsed
     for game in reading.games:
         _finish(reading, game, chosen, today)
     join_names(parsed)
@@ -204,14 +207,6 @@ def parse_results(
     at = {row.place: number for number, row in enumerate(found.rows)}
     parsed.passed.sort(key=at.__getitem__)
     return parsed
-
-
-def _set_day(reading: _Reading, today: date) -> None:
-    """Take today for games of which no line says a day."""
-    for game in reading.games:
-        game.date = read_date(today)
-    if reading.games:
-        reading.parsed.notes.insert(0, gettext(_UNDATED, day=date_of(today)))
 
 
 def _seasons(reading: _Reading) -> dict[str, int]:

@@ -452,7 +452,7 @@ WRONG_LINES = {
     ),
     "2026-09-08,Ann,121,Ben,98\n2026-09-08,Cy,12,Di,9\n2026-09-08,Cy,121,Di,90\n": (2, "121 points"),
     "Date,Match,Score\n2026-09-08,Ann v Ben,121-98\n2026-09-08,Cy v Di,12-9\n": (3, "121 points"),
-    ",Ann,Ben,Cy\nAnn,,121-98,121-90\nBen,98-121,,121-\nCy,90-121,88-121,\n": (3, "can't read the score"),
+    "2026-09-08\n,Ann,Ben,Cy\nAnn,,121-98,121-90\nBen,98-121,,121-\nCy,90-121,88-121,\n": (4, "can't read the score"),
     "Date,Player,Opponent,Score,Winner\n2026-09-08,Ann,Ben,121-98,Ben\n2026-09-08,Cy,Di,90-121,Di\n": (
         2,
         "lower score",

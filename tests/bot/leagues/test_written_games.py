@@ -64,7 +64,7 @@ def test_no_row_is_dropped():
     texts = [text.values[0] for text in sheets()]
     texts += [one.content for one in club_spreadsheets() if one.path.suffix != ".xlsx" and not one.asks_dates]
     for text in texts:
-        parsed = parse_results(text, ACC, today=TODAY)
+        parsed = parse_results(text, ACC)
         if parsed.unclear_date is None and not parsed.more_bad:
             missing = {row.line for row in read_spreadsheet(text if isinstance(text, bytes) else text.encode()).rows}
             missing -= places(parsed)
@@ -93,6 +93,12 @@ def test_a_third_player_is_asked_about():
     )
     assert [(bad.line, bad.why) for bad in parsed.bad] == [(3, "Eve is a third player. A result has 2.")]
     assert len(parsed.rows) == 1
+
+
+@pytest.mark.parametrize("heading", ["PD", "P D", "PC"])
+def test_the_difference_of_points_is_no_third_player(heading):
+    parsed = read(f"Date,Home,Away,Score,{heading}\n2025-01-07,Ann,Ben,121-98,23\n", [])
+    assert (parsed.bad, len(parsed.rows)) == ([], 1)
 
 
 def test_the_second_name_of_a_pair_is_never_dropped():
@@ -132,14 +138,17 @@ def test_names_of_seasons_are_numbered_in_their_order():
     ],
 )
 def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
-    parsed = parse_results(f"{names[0]},121,{names[1]},98\n".encode(encoding), ACC, today=TODAY)
+    parsed = parse_results(f"2025-06-01\n{names[0]},121,{names[1]},98\n".encode(encoding), ACC, today=TODAY)
     assert [row.names for row in parsed.rows] == [names]
     assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
 
 
-def test_a_file_without_any_date_is_of_today_and_says_so():
-    parsed = parse_results("Home,Away,Score\nAnn,Ben,121-98\n", ACC, today=TODAY)
-    assert [said(row, dated=True) for row in parsed.rows] == ["Ann 121 Ben 98 2025-06-02"]
-    assert parsed.notes[0].startswith("This file has no dates, so its games count as played on 2 Jun 2025.")
+def test_a_file_without_any_date_asks_for_the_day_in_its_first_line():
+    text = "Home,Away,Score\nAnn,Ben,121-98\nAnn,Cy,12-9\n"
+    parsed = parse_results(text, ACC, today=TODAY)
+    why = "This file has no dates. Write the day in its first line, such as 2025-01-31, and import it again."
+    assert (parsed.rows, [bad.why for bad in parsed.bad]) == ([], [why])
+    parsed = parse_results(f"2025-01-31\n{text}", ACC, today=TODAY)
+    assert [said(row, dated=True) for row in parsed.rows] == ["Ann 121 Ben 98 2025-01-31"]
     parsed = parse_results("Home,Away,Score,Date\nAnn,Ben,121-98,\nAnn,Cy,121-98,1 May 2025\n", ACC, today=TODAY)
     assert [(bad.line, bad.why[:19]) for bad in parsed.bad] == [(2, "the date is missing")]
