@@ -19,8 +19,11 @@ from bot.ui.games.scenes import table_scene
 from bot.ui.games.status import prompt_for_all, prompt_for_you
 from bot.ui.games.table_view import TableView
 from bot.ui.lawbook.law_page import why_button
-from engine.actions import TakeBack
+from engine.actions import StandDeal, TakeBack
+from engine.errors import NotationError
 from engine.laws import Law
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.multilingual import read_moves
 from engine.view import View
 
 
@@ -61,6 +64,18 @@ def asked(text: str, names: Sequence[str] = ()) -> Asked | None:
     if kind is None or (kind != "why" and (numbers or seats)) or len(numbers) > 1:
         return None
     return Asked(kind, seats[0] if seats else None, int(numbers[0]) if numbers else None)
+
+
+def is_rather_a_move(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> bool:
+    """Return whether talk surely is a move too: to let a deal stand or take cards back.
+
+    Words of talk may also read as an ace or a number, or as an answer to a count, which cannot be undone.
+    """
+    try:
+        moves, doubt = read_moves(text, view, language, names)
+    except NotationError:
+        return False
+    return doubt is None and isinstance(moves[0], StandDeal | TakeBack)
 
 
 PHRASES: Final[Mapping[str, str]] = {

@@ -156,8 +156,12 @@ async def _said_at_table(
     """Return the answer to what a player asks or says about their game, on or just over; None for any other text."""
     guild_id = None if message.guild is None else message.guild.id
     what = table_talk.asked(_with_names(message, text, table) if table else text, table.names if table else ())
-    if what is None or (table is not None and _is_move(context, message, player, text, table)):
+    if what is None:
         return None
+    if table is not None:
+        view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
+        if table_talk.is_rather_a_move(_with_names(message, text, table), view, language, table.names):
+            return None
     for statuses in (PAUSED, ("over",)):
         if table is None:
             here = await context.tables.ids_in_channel(message.channel.id, *statuses)
@@ -178,16 +182,6 @@ async def _said_at_table(
     if what.kind == "board" and message.guild is None:
         return await context.attachments.prepare(partial(table_talk.board_view, shown), look, urgent=True)
     return table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)
-
-
-def _is_move(context: GameContext, message: discord.Message, player: Player, text: str, table: Table) -> bool:
-    """Return whether a text surely is a move, however it reads as talk."""
-    try:
-        view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
-        moves, doubt = read_moves(_with_names(message, text, table), view, language, table.names)
-    except NotationError:
-        return False
-    return doubt is None and not isinstance(moves[0], Resign)
 
 
 def _with_names(message: discord.Message, text: str, table: Table) -> str:

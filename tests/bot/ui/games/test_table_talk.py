@@ -1,12 +1,17 @@
 """What players ask and say at the table beside their moves: answered from the game that is on, with its buttons."""
 
+import re
+
 import pytest
 
-from bot.ui.games.table_talk import PHRASES, asked
+from bot.ui.games.table_talk import PHRASES, asked, is_rather_a_move
 from tests.support.phrases import phrases
-from tests.support.stacked_packs import DULL, FIVES
+from tests.support.stacked_packs import DULL, FIVES, Deal
+from tests.support.typed_tables import table
 
 NAMES = ("Ann", "Clover")
+ACE = Deal("AC 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben holds one ace."""
 
 TYPED = {
     "turn": "whose turn|Whose turn is it?|what do I do now|whose tunr is it|what are we waiting for"
@@ -118,6 +123,32 @@ class TestAloud:
 
     async def test_resigning_aloud_is_left_to_the_command(self, world, discarding):
         assert "`/resign`" in await world.say(world.ann, world.channel, "I resign")
+
+
+@pytest.mark.parametrize("text", ["a break", "I need a break", "a qui crib", "a quién toca"])
+async def test_talk_of_an_ace_discards_none(world, stack, text):
+    stack(ACE, ACE, ACE)
+    name = await world.sit_down(place="dm", target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    assert "Discard 2 different cards" not in await world.whisper(world.ben, text)
+    assert world.game(name).view(1).laid == ()
+
+
+@pytest.mark.parametrize("text", ["be right back", "another one"])
+async def test_talk_neither_answers_a_count_nor_makes_one(world, stack, text):
+    stack(DULL, DULL, DULL)
+    name = await world.sit_down(preset="britannica", muggins=True, place="dm")
+    await world.hurry(name)
+    (counter,) = world.asked(name)
+    before = world.game(name)
+    assert await world.whisper(counter, text)
+    assert world.game(name) == before
+
+
+def test_only_a_deal_that_stands_and_a_card_taken_back_are_moves_in_words_of_talk():
+    views = [table("answer", "", ""), table("discard", "AC 3D 5H 7S 9C JD", ""), table("show", "", "")]
+    said = [phrase for spoken in PHRASES.values() for phrase in re.split(r"[|\n]", spoken) if phrase.strip()]
+    assert not [text for text in said for view in views if is_rather_a_move(text, view, None)]
 
 
 async def test_in_several_games_each_is_named(world, name):
