@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -61,8 +62,11 @@ def asked(text: str, names: Sequence[str] = ()) -> Asked | None:
     others = [part for seat in seats for part in _words(names[seat])]
     without = [word for word in words if not _is_in(word, others)]
     kind = _kind(words) or _kind(without)
-    if kind is None or (kind != "why" and (numbers or seats)) or len(numbers) > 1:
+    if kind is None or len(numbers) > 1:
         return None
+    if kind != "why":
+        # A player may be named by a word of a phrase.
+        return None if numbers or (seats and _kind(words) is None) else Asked(kind)
     return Asked(kind, seats[0] if seats else None, int(numbers[0]) if numbers else None)
 
 
@@ -134,10 +138,13 @@ PHRASES: Final[Mapping[str, str]] = {
     """,
     "hint": """
         hint|hints|give hint|you give hint|any hint|tip|tips|give tip|you give tip|advice|give advice|what's best
-        what best|what's best move|best move|help out|you help|help|tipp|hinweis|ein tipp|einen tipp|einen hinweis
-        tipp geben|hinweis geben|brauche tipp|brauche einen tipp|brauche einen hinweis|hilf|pista|consejo|un consejo
-        necesito pista|ayuda|ayudame|indice|un indice|conseil|donne indice|donne un indice|donne conseil
-        besoin indice|aide|aide moi
+        what best|what's best move|best move|tipp|hinweis|ein tipp|einen tipp|einen hinweis
+        tipp geben|hinweis geben|brauche tipp|brauche einen tipp|brauche einen hinweis|pista|consejo|un consejo
+        necesito pista|indice|un indice|conseil|donne indice|donne un indice|donne conseil
+        besoin indice
+    """,
+    "help": """
+        help out|you help|help|hilf|hilfe|ayuda|ayudame|aide|aide moi
     """,
     "undo": """
         undo|undo move|undo last|undo last move|undo my move|undo my last move|you undo|take back|take it back
@@ -238,7 +245,9 @@ _KINDS: Final = {
     for phrase in re.split(r"[|\n]", phrases)
     if (content := _content(_words(phrase)))
 }
-_VOCABULARY: Final = frozenset[str]().union(*_KINDS) | _SMALL
+_VOCABULARY: Final = frozenset[str]().union(*_KINDS) | _SMALL | set(_words("three four five vier acht neun diez"))
+"""The words that are no typos: those of the phrases, and numbers that look like them."""
+
 _BESIDE: Final = frozenset(
     _words(
         "hello hi hey ok okay hallo hola salut bonjour thanks danke gracias merci game spiel juego partida jeu partie"
@@ -266,6 +275,12 @@ def _is_in(word: str, names: Sequence[str]) -> bool:
 
 
 # The answers.
+
+AFTER_GAME: Final = frozenset({"rematch", "why", "thanks", "gg", "score"})
+"""What is asked and said of a game that is over."""
+
+ENDED_LATELY: Final = timedelta(days=1)
+"""For how long a game that is over is asked about."""
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 HELLO: Final = N_("Hello {name}!")
@@ -326,7 +341,7 @@ def _score(shown: TableView) -> str:
 def _wished(kind: str, turn: str, table: Table, view: View) -> Said | None:
     """Return the answer to a wish for help, another game or a break, with the button that fulfils it."""
     match kind:
-        case "hint" if table.may_be_helped:
+        case "hint" | "help" if table.may_be_helped:
             return Said(gettext(BEST_CHOICES), (_button(table, HINT, gettext("Show a hint")),))
         case "undo" if table.may_be_helped:
             return Said(gettext(BACK_WITH_HELP), (_button(table, TAKE_BACK, gettext("Take back")),))

@@ -168,7 +168,12 @@ async def _said_at_table(
             mine = await context.tables.ids_of_player(player.id, *statuses)
             found = [name for name in mine if name in here or message.guild is None]
             table = await context.tables.find(found[0]) if found else None
-    if table is None:
+    if table is None or (what.kind == "help" and not table.may_be_helped):
+        return None
+    if table.status == "over" and (
+        what.kind not in table_talk.AFTER_GAME
+        or message.created_at - table.agreement.touched_at > table_talk.ENDED_LATELY
+    ):
         return None
     if not is_only_one and table.status == "playing":
         names = await context.tables.ids_of_player(player.id, "playing")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.ui.games.table_talk import PHRASES, asked, is_rather_a_move
+from bot.ui.games.table_talk import ENDED_LATELY, PHRASES, asked, is_rather_a_move
 from tests.support.phrases import phrases
 from tests.support.stacked_packs import DULL, FIVES, Deal
 from tests.support.typed_tables import table
@@ -24,6 +24,7 @@ TYPED = {
     "why": "why did clover get 2|why does clover have 2 points|why did clver get 2|warum hat Clover 2 bekommen"
     "|¿por qué clover tiene 2?|pourquoi clover a eu 2",
     "hint": "hint|can you give me a hint|hnit|gib mir einen Tipp|dame una pista|donne-moi un indice",
+    "help": "help|Hilfe|ayuda|aide",
     "undo": "undo|take back|can I take it back|tkae back|rückgängig|deshacer|annuler",
     "hand": "my hand|show me my cards|zeig mir meine Karten|mis cartas|ma main",
     "resign": "resign|I want to give up|ich gebe auf|me rindo|j'abandonne",
@@ -72,6 +73,14 @@ def test_a_player_and_points_are_named_only_by_a_question_why():
     assert asked("whose turn 2", NAMES) is None
 
 
+def test_a_player_may_be_named_by_a_word_of_talk():
+    assert asked("my hand", ("Hand", "Ben")) == ("hand", None, None)
+
+
+def test_numbers_are_no_typos_of_talk():
+    assert not [word for word in ("three", "four", "five", "vier", "acht", "neun", "diez") if asked(f"hi {word}")]
+
+
 class TestInPrivate:
     async def test_every_kind_is_answered_and_changes_nothing(self, world, name):
         before = world.game(name)
@@ -106,6 +115,17 @@ class TestInPrivate:
     async def test_after_a_game_a_rematch_is_a_press_away(self, world, name):
         await world.resign(world.ann)
         assert "[Play again]" in await world.whisper(world.ann, "rematch")
+
+    async def test_of_a_game_that_is_over_only_its_end_is_asked_and_for_a_day(self, world, name):
+        await world.resign(world.ann)
+        for text in ("help", "who deals", "pause", "whose turn"):
+            assert "game is over" not in await world.whisper(world.ann, text), text
+        assert "[Play again]" in await world.whisper(world.ann, "gg")
+        await world.tick(2 * ENDED_LATELY.total_seconds())
+        assert "[Play again]" not in await world.whisper(world.ann, "new game")
+
+    async def test_help_is_a_hint_only_where_one_can_be_given(self, world, name):
+        assert "hint" not in await world.whisper(world.ann, "help")
 
 
 class TestAloud:
