@@ -109,7 +109,7 @@ async def take_entry(at: Pressed) -> None:
         await tell_of_entry(context, interaction, league, entered, opponent)
         return
     same = await context.leagues.results.find_same(league, entered)
-    await interaction.response.send_message(results_view.entered_text(entered, league.name, same))
+    await interaction.response.send_message(results_view.entered_text(entered, league.name, same, by_player=True))
     await context.leagues.news.release(entered)
 
 
@@ -147,11 +147,13 @@ async def _meant(
 def _score(texts: Mapping[str, str], target: int) -> EnteredScore:
     """The score of a form, perhaps as a difference. Raises ``LeagueError`` for a text that is no number."""
     mine, theirs = (texts.get(name, "").strip().replace("\u2212", "-") for name in ("mine", "theirs"))
+    games = texts.get("games", "").strip()
     if mine[:1] in {"+", "-"} and not theirs:
         holes = (target, target - _number(mine[1:]))
-        return EnteredScore(holes=holes if mine[0] == "+" else holes[::-1])
-    holes = (_number(mine), _number(theirs))
-    games = texts.get("games", "").strip()
+        if mine[0] == "-":
+            holes = holes[::-1]
+    else:
+        holes = (_number(mine), _number(theirs))
     if not games:
         return EnteredScore(holes=holes)
     won, _, lost = games.partition("-")

@@ -98,8 +98,8 @@ def suggestion(result: LeagueResult) -> str:
     return f"#{result.id} {day} {scores}{stands}"[:100]
 
 
-def entered_text(result: LeagueResult, league: str, same: LeagueResult | None) -> str:
-    """The answer to an entered result that asks nobody; ``same`` is another one that may be of the same game."""
+def entered_text(result: LeagueResult, league: str, same: LeagueResult | None, *, by_player: bool = False) -> str:
+    """The answer to an entered result that asks nobody here; ``same`` is another one that may be of the same game."""
     text = gettext(
         "{score}: {standing} in **{name}**.",
         score=numbered_score(result),
@@ -108,6 +108,9 @@ def entered_text(result: LeagueResult, league: str, same: LeagueResult | None) -
     )
     if same is None:
         return text
+    if by_player:
+        asks = gettext("Is it the same game as #{id}? Then ask your opponent to press **That's wrong**.", id=same.id)
+        return f"{text}\n{asks}"
     return f"{text}\n" + gettext("Is it the same game as #{id}? Then remove it: `/league manage void`.", id=same.id)
 
 

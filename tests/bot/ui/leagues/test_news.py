@@ -466,7 +466,10 @@ class TestMembersPage:
     async def test_takes_the_difference_alone(self, world, boss, news, mine, score):
         await start(world, boss, news)
         page = (await world.command(world.ann, "league home")).response
-        done = await submit(world, world.ann, page, "enter", {"opponent": ["f1"], "mine": mine, "theirs": ""})
+        fields = {"opponent": ["f1"], "mine": mine, "theirs": ""}
+        refused = await submit(world, world.ann, page, "enter", {**fields, "games": "2-2"})
+        assert score not in world.text(refused.response), "what is typed beside a difference counts, too"
+        done = await submit(world, world.ann, page, "enter", fields)
         assert score in world.text(done.response)
 
     async def test_refuses_a_score_that_is_no_number_in_one_sentence(self, world, boss):
