@@ -386,7 +386,7 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> tup
 
 
 def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
-    """The remarks of a row, of which the mark in a column for skunks is one."""
+    """The remarks of a row, with the mark in a column for skunks."""
     is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
     texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
     return tuple(filter(None, texts))

@@ -34,7 +34,7 @@ NEW: Final = 0
 
 
 class BadFile(LeagueError):
-    """The error for a file of which no line can be imported.
+    """The error for a file without a line that can be imported.
 
     ``counts`` says how many rows of the file are games, and how many are not.
     """

@@ -32,7 +32,7 @@ FORFEIT: Final = re.compile(
     re.IGNORECASE,
 )
 WALKOVER: Final = re.compile(r"\b(w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|kampflos)\b", re.IGNORECASE)
-"""A forfeit that stands beside the player who gets the win, rather than beside the one who is absent."""
+"""A forfeit that stands beside the winner, not beside the player who is absent."""
 
 TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for)\b", re.IGNORECASE)
 """Words beside a forfeit with which the player who gets the win is named."""

@@ -93,9 +93,9 @@ class Transaction:
         """Add a row by its columns; ``end`` is what the statement says where there is one already."""
         self.write(f"{insertion(table, row)} {end}", tuple(row.values()))
 
-    def put(self, table: str, /, *key: str, **row: Any) -> None:
-        """Add a row by its columns, in place of the one with the same ``key``."""
-        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in row if name not in key)
+    def put(self, table: str, /, *key: str, only: Collection[str] = (), **row: Any) -> None:
+        """Add a row by its columns, in place of the one with the same ``key``, or of some columns of that one."""
+        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in key)
         self.add(table, f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}", **row)
 
     def delete(self, table: str, /, **which: Any) -> None:

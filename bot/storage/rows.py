@@ -176,10 +176,7 @@ class Rows(Generic[T]):
 
     def put(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
         """Store a row. One with its key is replaced, or some of its columns."""
-        row = self.store(value, **beside)
-        changes = ", ".join(f'"{name}" = excluded."{name}"' for name in only or row if name not in self._key)
-        conflict = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {changes}"
-        writing.add(self._table, conflict, **row)
+        writing.put(self._table, *self._key, only=only, **self.store(value, **beside))
 
     def update(self, writing: Transaction, value: T, only: Collection[str] = (), **beside: object) -> None:
         """Change the row that has the key of a value, in all columns or in some."""

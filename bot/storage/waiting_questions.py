@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.storage.database import Database
@@ -40,8 +40,8 @@ class WaitingQuestions:
             if question not in texts and len(texts) >= MOST_WAITING:
                 return False
             async with self._database.transaction() as writing:
-                waiting = {"table_id": table_id, "deal": deal, "question": question}
-                writing.put("waiting_questions", "player_id", "question", player_id=player_id, **waiting)
+                row: dict[str, Any] = {"player_id": player_id, "table_id": table_id, "deal": deal, "question": question}
+                writing.put("waiting_questions", "player_id", "question", **row)
             return True
 
     async def remove(self, question: WaitingQuestion) -> None:

@@ -44,7 +44,8 @@ def read(text: str, language: TypedLanguage | None, *, crib: bool = False, decla
     if other is None or other.sure or not english.sure:
         return other or english
     # Words that are not English make half a reading of a sure one.
-    return Reading(tuple(dict.fromkeys((*other.questions, *english.questions))), sure=False)
+    questions = dict.fromkeys((*other.questions, *english.questions))
+    return Reading(tuple(questions)[: question_reader.MOST_READINGS], sure=False)
 
 
 def _read_other(text: str, *, crib: bool, declared: str | None) -> Reading | None:
