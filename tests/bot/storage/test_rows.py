@@ -105,3 +105,6 @@ async def test_what_is_not_known_is_null(database):
     async with database.transaction() as writing:
         TABLES["leagues"].update(writing, changed, only=("zone", "reviews"))
     assert await TABLES["leagues"].list(database, "") == [replace(league, zone="Europe/Berlin", reviews=False)]
+    async with database.transaction() as writing:
+        TABLES["leagues"].put(writing, replace(changed, zone="Asia/Tokyo"), only=("zone",), folded="pub")
+    assert await TABLES["leagues"].list(database, "") == [replace(league, zone="Asia/Tokyo", reviews=False)]
