@@ -201,7 +201,9 @@ async def _go(context: GameContext, interaction: discord.Interaction, press: Pre
     """Say go, and accept every open count first if the button says so; with a playable card show its price first."""
     table, seat = await asked_seat(context, interaction, press, player)
     view = table.view(seat)
-    if press.action != GO_ANYWAY and (cards := [move.card for move in view.legal if isinstance(move, Play)]):
+    cards = [move.card for move in view.legal if isinstance(move, Play)]
+    # A press that comes late, on a new count, is refused below: there nobody may say go with a playable card.
+    if cards and press.action != GO_ANYWAY and SayGo(seat) in view.legal:
         await context.put(interaction, screens.going(table, view, list(dict.fromkeys(cards))))
         return
     if press.action == SayGo.code or not any(isinstance(move, Accept) for move in view.legal):

@@ -258,6 +258,24 @@ class TestGoesAndHeels:
             assert world.asked(playing) == [world.ann]
             assert "go" not in world.actions(await world.panel(world.ann, playing))
 
+    async def test_a_second_press_of_go_that_comes_on_a_new_count_asks_nothing(self, world, stack):
+        """After her go Ann is asked to lead: the same number of cards lies there as at her go."""
+        stack(Deal("TH 9S 7D 4S 2C 4D", "QC 3H 4C 5C 2D 4H", "KS"))
+        name = await world.sit_down(preset="britannica")
+        await world.discard(name, ann="2D 4H", ben="2C 4D")
+        await world.play_for(world.ben, name, "TH", 0)
+        await world.play_for(world.ann, name, "QC", 0)
+        await world.play_for(world.ben, name, "9S", 0)
+        panel = await world.panel(world.ann, name)
+        prompt = world.game(name).view(0).prompt
+        pressed = f"c1:{name}:{prompt}:go"
+        await world.late_press(world.ann, panel, pressed)
+        assert world.asked(name) == [world.ann]
+        assert world.game(name).view(0).prompt == prompt, "the second press is not known by its prompt"
+        refused = await world.late_press(world.ann, panel, pressed)
+        assert "You can't say go: you have a playable card." in refused.response.content
+        assert "anyway" not in world.text(await world.panel(world.ann, name))
+
     @pytest.mark.parametrize("starter", ["JS", "KS"])
     async def test_heels_are_pegged_where_there_is_a_jack(self, world, stack, starter):
         stack(Deal(DULL.pone, DULL.dealer, starter))
