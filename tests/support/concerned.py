@@ -34,8 +34,8 @@ _NAMED_AFTER: Final = 2.5
 _NAMED_AFTER_THE_ONLY_USER: Final = 2.5
 _IMPORTS: Final = 1.5
 _OF_THE_FOLDER: Final = 1.3
-"""How much more a test tells whose file is named after the changed module, or after one that imports it (the more there
-are, the less), or that imports it itself, or stands in its folder."""
+"""How much more a test tells whose file is named after the changed module, or after one that calls what was
+changed, or imports it (the more there are, the less), or that imports it itself, or stands in its folder."""
 
 _READS_DATA: Final = 2.0
 """How much a test tells whose file reads a changed file of data."""
@@ -87,10 +87,12 @@ def concerned_by(changes: Changes, root: Path = ROOT) -> Concerned:
                 if test.name in worth:
                     worth[test.name] += readers.get(test.path, 0.0)
         elif path.parts[0] not in {"tests", ".github"}:
-            wanted = _words_of_change(root / path, lines)
+            around = _definitions(root / path, lines)
+            wanted = _words_of_change(root / path, lines, around)
+            called = frozenset(node.name for node in around if not isinstance(node, ast.ClassDef))
             for test in known:
                 if test.name in worth:
-                    worth[test.name] += _likeness(wanted, test, root) * _nearness(test, path, root)
+                    worth[test.name] += _likeness(wanted, test, root) * _nearness(test, path, root, called)
     ranked = sorted((name for name in worth if worth[name]), key=lambda name: -worth[name])
     # What a file of tests prepares is prepared once, so its tests run one after another.
     files = dict.fromkeys(_file_of(name) for name in (*own, *ranked[:MOST]))
@@ -130,19 +132,29 @@ def _words(text: str) -> list[str]:
     return [_ENDINGS.sub("", found.lower()) for found in _WORD.findall(text)]
 
 
-def _words_of_change(path: Path, lines: Collection[int]) -> dict[str, float]:
+def _definitions(path: Path, lines: Collection[int]) -> list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """Return the functions and classes around the changed lines."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return [
+        node
+        for node in (ast.walk(ast.parse(text)) if path.suffix == ".py" and lines else ())
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and any(node.lineno <= line <= (node.end_lineno or 0) for line in lines)
+    ]
+
+
+def _words_of_change(
+    path: Path, lines: Collection[int], around: Collection[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]
+) -> dict[str, float]:
     """Return the words of the changed lines, and of the functions and classes around them, each with its weight."""
     text = path.read_text(encoding="utf-8", errors="replace")
     found = Counter[str](path.stem.split("_"))
     parts = [(2.0, "\n".join(line for number, line in enumerate(text.splitlines(), 1) if not lines or number in lines))]
-    for node in ast.walk(ast.parse(text)) if path.suffix == ".py" and lines else ():
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and any(
-            node.lineno <= line <= (node.end_lineno or 0) for line in lines
-        ):
-            is_class = isinstance(node, ast.ClassDef)
-            parts.append((1.0 if is_class else 3.0, node.name))
-            if not is_class:
-                parts += [(1.5, ast.get_docstring(node) or ""), (0.5, ast.get_source_segment(text, node) or "")]
+    for node in around:
+        is_class = isinstance(node, ast.ClassDef)
+        parts.append((1.0 if is_class else 3.0, node.name))
+        if not is_class:
+            parts += [(1.5, ast.get_docstring(node) or ""), (0.5, ast.get_source_segment(text, node) or "")]
     weights = dict.fromkeys(_words(" ".join(found)), 2.0)
     for weight, part in parts:
         for word in set(_words(part)):
@@ -170,11 +182,11 @@ def _likeness(wanted: Mapping[str, float], test: Test, root: Path) -> float:
     )
 
 
-def _nearness(test: Test, path: Path, root: Path) -> float:
+def _nearness(test: Test, path: Path, root: Path, called: frozenset[str]) -> float:
     if _is_named_after(test, path):
         return _NAMED_AFTER
     module = _module_of(path)
-    users = _users_of(module, root)
+    users = _callers_of(called, module, root) or _users_of(module, root)
     if any(_is_named_after(test, user) for user in users):
         return 1 + (_NAMED_AFTER_THE_ONLY_USER - 1) / math.sqrt(len(users))
     if module in _imports(root / test.path):
@@ -216,6 +228,14 @@ def _module_of(path: Path) -> str:
 def _users_of(module: str, root: Path) -> tuple[Path, ...]:
     files = [path for folder in ("engine", "bot") for path in (root / folder).rglob("*.py")]
     return tuple(path.relative_to(root) for path in files if module in _imports(path))
+
+
+@cache
+def _callers_of(names: frozenset[str], module: str, root: Path) -> tuple[Path, ...]:
+    """Return the users of a module that name one of these functions of it."""
+    calls = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b") if names else None
+    users = _users_of(module, root)
+    return tuple(path for path in users if calls and calls.search((root / path).read_text(encoding="utf-8")))
 
 
 @cache

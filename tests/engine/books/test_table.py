@@ -62,6 +62,14 @@ class TestThePointsOfAPreset:
             for text in filter(None, (point.book, point.here)):
                 assert re.fullmatch(r"[A-Z0-9].*\.", text), text
 
+    @pytest.mark.parametrize("about", ["players", "dealt", "target", "false_game_penalty"])
+    def test_a_number_of_the_rules_is_the_number_that_the_book_is_said_to_have(self, name, about):
+        """As a wrong claim to win, which costs another 15 points."""
+        words = {2: "two|non-dealer", 5: "five", 6: "six"}
+        number = getattr(PRESETS[name].rules, about)
+        said = [point.book for point in points_of(name, Verdict.FOLLOWS) if point.about == about]
+        assert not number or any(re.search(words.get(number, rf"\b{number}\b"), text, re.IGNORECASE) for text in said)
+
 
 def test_no_point_stands_twice():
     assert len({(point.preset, point.about, point.source, point.book) for point in TABLE}) == len(TABLE)

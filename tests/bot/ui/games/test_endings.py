@@ -70,6 +70,7 @@ async def test_a_game_that_ends_while_its_table_is_drawn(world, name, held):
 
 
 async def test_a_game_that_ends_while_what_came_before_is_being_sent(world, name, monkeypatch):
+    """The end comes while its table is being shown, and the channel is told all the same how the game ended."""
     tables, original = world.bot.context.tables, Outbox.edit
 
     async def edit_late(outbox, *message, **options):
