@@ -11,7 +11,10 @@ from engine.cards import PACK, Card
 from engine.laws import Law
 from engine.pegging import count_of, peg, peg_points
 from engine.scoring import Item
+from tests.support.case_tables import case_tables
 from tests.support.strategies import cards, ranks
+
+CASES = case_tables(__file__)
 
 
 def points(line):
@@ -47,30 +50,8 @@ def test_the_count_is_0_before_the_first_card():
 
 @pytest.mark.parametrize(
     ("line", "last"),
-    [
-        pytest.param("7 8", {"fifteen": 2}, id="000:37-fifteen"),
-        pytest.param("A 4 K", {"fifteen": 2}, id="000:37-fifteen-of-three"),
-        pytest.param("K Q 5 6", {"thirty_one": 2}, id="001:51-thirty-one"),
-        pytest.param("K K", {"pair": 2}, id="001:53-a-king-after-a-king"),
-        pytest.param("J J", {"pair": 2}, id="000:40-jack-with-jack"),
-        pytest.param("J Q", {}, id="000:40-not-jack-with-queen"),
-        pytest.param("T Q", {}, id="001:53-not-ten-with-queen"),
-        pytest.param("9 9 9", {"pair_royal": 6}, id="000:43-triplet"),
-        pytest.param("2 2 2 2", {"double_pair_royal": 12}, id="000:46-four"),
-        pytest.param("6 7 8", {"run": 3}, id="000:50-sequence-of-three"),
-        pytest.param("2 3 4 5", {"run": 4}, id="000:52-sequence-of-four"),
-        pytest.param("2 3 4 5 6", {"run": 5}, id="000:54-sequence-of-five"),
-        pytest.param("A 2 3 4 5 6", {"run": 6}, id="000:56-one-more-for-each-extra-card"),
-        pytest.param("A 2 3 4 5 6 7", {"run": 7}, id="000:56-a-run-of-seven-makes-28"),
-        pytest.param("9 T J", {"run": 3}, id="000:56-nine-ten-jack"),
-        pytest.param("J 9 T", {"run": 3}, id="000:56-jack-nine-ten"),
-        pytest.param("9 T Q", {}, id="000:56-nine-ten-queen-is-not"),
-        pytest.param("2 3 5 4", {"run": 4}, id="001:59-two-three-five-four"),
-        pytest.param("A K Q", {}, id="001:59-ace-king-queen-is-not"),
-        pytest.param("Q K A", {}, id="002:19-the-ace-is-not-in-sequence-with-king-queen"),
-        pytest.param("T J Q", {"run": 3}, id="002:19-tenth-cards-in-sequence"),
-        pytest.param("J Q K", {"run": 3}, id="002:19-knave-queen-king"),
-    ],
+    CASES["last"].values(),
+    ids=CASES["last"],
 )
 def test_what_the_last_card_pegs(line, last):
     assert laws(line) == last
@@ -78,14 +59,8 @@ def test_what_the_last_card_pegs(line, last):
 
 @pytest.mark.parametrize(
     ("line", "last"),
-    [
-        pytest.param("4 6 5", {"run": 3, "fifteen": 2}, id="a-sequence-and-a-fifteen"),
-        pytest.param("5 5 5", {"pair_royal": 6, "fifteen": 2}, id="a-pair-royal-and-a-fifteen"),
-        pytest.param("A 7 7", {"pair": 2, "fifteen": 2}, id="a-pair-and-a-fifteen"),
-        pytest.param("T 9 6 6", {"pair": 2, "thirty_one": 2}, id="a-pair-and-thirty-one"),
-        pytest.param("J K Q A", {"thirty_one": 2}, id="no-run-round-the-corner-at-thirty-one"),
-        pytest.param("7 T 4 5 3 2", {"thirty_one": 2, "run": 4}, id="a-sequence-and-thirty-one"),
-    ],
+    CASES["compound"].values(),
+    ids=CASES["compound"],
 )
 def test_002_36_compound_scores_are_reckoned_together(line, last):
     assert laws(line) == last
@@ -96,21 +71,8 @@ def test_002_36_compound_scores_are_reckoned_together(line, last):
 
 @pytest.mark.parametrize(
     ("line", "pegged"),
-    [
-        pytest.param("8 7 7 6", [0, 2, 2, 0], id="000:58-a-foreign-card-and-001:75"),
-        pytest.param("9 6 8 7", [0, 2, 0, 4], id="000:58-a-run-of-four-for-the-dealer"),
-        pytest.param("4 2 3 5 6", [0, 0, 3, 4, 5], id="001:63"),
-        pytest.param("4 2 3 4 3", [0, 0, 3, 3, 0], id="001:65"),
-        pytest.param("9 6 6 5 4", [0, 2, 2, 0, 3], id="001:73-the-first-worked-deal-to-its-go"),
-        pytest.param("6 6 6 6", [0, 2, 6, 12], id="002:17-one-after-another"),
-        pytest.param("3 7 3 3", [0, 0, 0, 2], id="002:17-a-pair-broken-by-another-card"),
-        pytest.param("4 3 2 A", [0, 0, 3, 4], id="002:21"),
-        pytest.param("4 3 2 5", [0, 0, 3, 4], id="002:22-had-it-been-a-five"),
-        pytest.param("4 3 2 4", [0, 0, 3, 3], id="002:22-or-a-four"),
-        pytest.param("4 2 5 3 6", [0, 0, 0, 4, 5], id="002:24"),
-        pytest.param("4 2 5 3 5 6", [0, 0, 0, 4, 0, 0], id="002:24-the-second-five-intervenes"),
-        pytest.param("4 2 3 A 5 2 4 A", [0, 0, 3, 4, 7, 0, 5, 0], id="002:27"),
-    ],
+    CASES["series"].values(),
+    ids=CASES["series"],
 )
 def test_what_each_card_of_a_series_pegs_as_far_as_a_double_pair_royal(line, pegged):
     assert points(line) == pegged

@@ -7,6 +7,9 @@ import pytest
 from engine.errors import RulesError
 from engine.presets import DEFAULT, PRESETS, find, renewed
 from engine.rules import Counting, NextDealer, Overscore, Rules
+from tests.support.case_tables import case_tables
+
+CASES = case_tables(__file__)
 
 
 def test_the_default_comes_first():
@@ -150,33 +153,7 @@ def test_doubles_agreed_on_stand_whatever_the_length_of_the_game():
 
 @pytest.mark.parametrize(
     ("name", "options", "field"),
-    [
-        ("hoyle", {}, "preset"),
-        ("", {}, "preset"),
-        ("club", {"target": 61}, "target"),
-        ("house", {"target": 91}, "target"),
-        *(("house", {"target": target}, "target") for target in ([], 61.0, "61", "121", True, 60)),
-        ("house", {"jokers": 2}, "jokers"),
-        ("club", {"muggins": True}, "muggins"),
-        ("house", {"counting": "by_ear"}, "counting"),
-        ("club", {"players": 3}, "players"),
-        ("acc", {"players": 4}, "players"),
-        ("britannica-five", {"players": 3}, "players"),
-        ("house", {"players": 5}, "players"),
-        ("house", {"players": True}, "players"),
-        ("house", {"dealt": 5}, "dealt"),
-        ("britannica-five", {"dealt": 6}, "dealt"),
-        ("crib-derby", {"target": 61}, "target"),
-        ("britannica-five", {"target": 121}, "target"),
-        ("britannica", {"doubles": "skunks"}, "doubles"),
-        ("house", {"heels_forfeit": True}, "heels_forfeit"),
-        ("house", {"false_game_penalty": 15}, "false_game_penalty"),
-        ("house", {"amend": True}, "amend"),
-        ("house", {"three_for_last": True}, "three_for_last"),
-        ("britannica", {"single_series": True}, "single_series"),
-        ("crib-derby", {"players": 4, "play_on": "may"}, "play_on"),
-        ("acc", {"counting": "automatic"}, "pegging"),
-    ],
+    CASES["refused"],
 )
 def test_what_a_preset_does_not_offer_is_refused_with_its_field_named(name, options, field):
     with pytest.raises(RulesError) as refused:

@@ -7,34 +7,14 @@ from hypothesis import given
 
 from engine.errors import CribbageError, RulesError
 from engine.rules import Counting, NextDealer, Overscore, Rules
+from tests.support.case_tables import case_tables
 from tests.support.strategies import any_rules
+
+CASES = case_tables(__file__)
 
 
 def test_the_rules_nobody_changed():
-    assert Rules().to_dict() == {
-        "players": 2,
-        "dealt": 6,
-        "target": 121,
-        "doubles": [],
-        "counting": "referee",
-        "pegging": "automatic",
-        "muggins": False,
-        "overscore": "to_adversary",
-        "irregular": "refuse",
-        "heels_forfeit": False,
-        "three_for_last": False,
-        "single_series": False,
-        "play_on": "must",
-        "next_dealer": "loser",
-        "ceremony": False,
-        "predeal_cut": "none",
-        "amend": False,
-        "false_game_penalty": 0,
-        "renege": "require_or_two",
-        "false_muggins": "two",
-        "edition": 2,
-        "partners": "cut",
-    }  # every field of the rule book, and no other
+    assert Rules().to_dict() == CASES["unchanged"]  # every field of the rule book, and no other
 
 
 @given(any_rules())
@@ -53,49 +33,7 @@ def test_plain_words_become_the_terms_they_stand_for():
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [
-        ("players", 1),
-        ("players", 5),
-        ("players", "2"),
-        ("players", True),
-        ("dealt", 7),
-        ("dealt", 4),
-        ("target", 100),
-        ("target", 0),
-        ("target", "121"),
-        ("target", True),
-        ("edition", 0),
-        ("edition", 99),
-        ("counting", "by_ear"),
-        ("counting", None),
-        ("counting", []),
-        ("overscore", "to_nobody"),
-        ("next_dealer", "winner"),
-        ("muggins", "on"),
-        ("muggins", 1),
-        ("doubles", 2),
-        ("doubles", "61"),
-        ("doubles", ((61, 1),)),
-        ("doubles", ((True, 2),)),
-        ("doubles", ((31, True),)),
-        ("doubles", ((31.0, 2),)),
-        ("doubles", ((0, 2),)),
-        ("doubles", ((-5, 2),)),
-        ("doubles", ((122, 2),)),
-        ("doubles", ((61, 2, 3),)),
-        ("doubles", (61, 2)),
-        ("doubles", (("61", 2),)),
-        ("doubles", ((61, 2), (61, 4))),
-        ("pegging", "by_hand"),
-        ("irregular", "ignore"),
-        ("play_on", "never"),
-        ("predeal_cut", "three"),
-        ("false_game_penalty", -1),
-        ("heels_forfeit", True),
-        ("three_for_last", True),
-        ("single_series", True),
-        ("amend", 1),
-    ],
+    [*CASES["impossible"], ("counting", None)],
 )
 def test_what_no_table_could_play_is_refused_with_its_field_named(field, value):
     with pytest.raises(RulesError) as refused:
@@ -113,22 +51,7 @@ def test_a_double_line_lies_on_the_board_that_is_played():
 
 @pytest.mark.parametrize(
     ("options", "field"),
-    [
-        ({"counting": "automatic", "muggins": True}, "muggins"),
-        ({"counting": "automatic", "pegging": "declared"}, "pegging"),
-        ({"counting": "automatic", "heels_forfeit": True}, "heels_forfeit"),
-        ({"counting": "referee", "heels_forfeit": True}, "heels_forfeit"),
-        ({"counting": "automatic", "false_game_penalty": 15}, "false_game_penalty"),
-        ({"counting": "referee", "false_game_penalty": 15}, "false_game_penalty"),
-        ({"counting": "challenge", "false_game_penalty": 121}, "false_game_penalty"),
-        ({"counting": "challenge", "false_game_penalty": True}, "false_game_penalty"),
-        ({"counting": "referee", "amend": True}, "amend"),
-        ({"players": 3, "dealt": 5, "three_for_last": True}, "three_for_last"),
-        ({"players": 4, "dealt": 5, "single_series": True}, "single_series"),
-        ({"players": 3, "dealt": 5, "play_on": "may"}, "play_on"),
-        ({"players": 3}, "dealt"),
-        ({"players": 4, "dealt": 6}, "dealt"),
-    ],
+    CASES["contradictory"],
 )
 def test_what_does_not_go_together_is_refused_with_its_field_named(options, field):
     with pytest.raises(RulesError) as refused:
@@ -138,16 +61,7 @@ def test_what_does_not_go_together_is_refused_with_its_field_named(options, fiel
 
 @pytest.mark.parametrize(
     "options",
-    [
-        {"counting": "referee", "muggins": True},
-        {"counting": "challenge", "muggins": True, "amend": True, "false_game_penalty": 120},
-        {"pegging": "declared", "heels_forfeit": True},
-        {"dealt": 5},
-        {"dealt": 5, "three_for_last": True, "single_series": True, "play_on": "may"},
-        {"players": 3, "dealt": 5},
-        {"players": 4, "dealt": 5, "ceremony": True, "predeal_cut": "two", "irregular": "penalise"},
-        {"counting": "automatic", "irregular": "penalise", "ceremony": True},
-    ],
+    CASES["playable"],
 )
 def test_and_what_does_is_played(options):
     assert Rules(**options).to_dict().items() >= options.items()

@@ -11,7 +11,10 @@ from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Item, show, show_total
+from tests.support.case_tables import case_tables
 from tests.support.strategies import cards, hands, ranks
+
+CASES = case_tables(__file__)
 
 IMPOSSIBLE = {19, 25, 26, 27}
 
@@ -96,47 +99,8 @@ def test_the_table_has_forty_eight_rows():
 # The examples of the books, under the laws by which they peg: 000 the United States rules, 001 the club's, 002 the
 # Encyclopaedia of 1877, 003 the Crib-Derby.
 
-RANKS_ALONE = [
-    ("000:64 each combination that totals fifteen counts two", "5H TD 2C 4S", "KC", {"fifteen": 4}),
-    ("000:80 and 003:59 eight, seven, seven, six, two", "8H 7C 7D 6S", "2C", {"fifteen": 8, "pair": 2, "run": 6}),
-    ("000:82 the ace is low", "AH 2D 3C", "8S", {"run": 3}),
-    ("000:82 the ace makes no sequence with a king", "AH KD QC 7S", "9H", {}),
-    ("000:82 jack, queen, king and an ace", "AH KD QC JS", "7H", {"run": 3}),
-    ("000:86 and 003:63 a triplet", "KC KD KH 9S", "7C", {"pair_royal": 6}),
-    ("000:87 and 003:64 four of a kind", "KC KD KH KS", "9C", {"double_pair_royal": 12}),
-    ("000:88 and 003:65 a double run of three", "8C 9D 9H TS", "3C", {"pair": 2, "run": 6}),
-    ("000:89 and 003:66 a double run of four", "9C TD JH QS", "QC", {"pair": 2, "run": 8}),
-    ("000:90 and 003:67 a triple run", "TC JD QH QS", "QC", {"pair_royal": 6, "run": 9}),
-    ("000:91 and 003:68 a run of three with two cards doubled", "9C 9D TH TS", "JC", {"pair": 4, "run": 12}),
-    ("001:81 king, jack, five, five", "KH JD 5C", "5S", {"fifteen": 8, "pair": 2}),
-    ("001:83 three of a rank are three pairs", "9H 9D 9C KS", "7H", {"pair_royal": 6}),
-    ("001:83 and four are six", "9H 9D 9C 9S", "7H", {"double_pair_royal": 12}),
-    ("001:85 six, seven, seven, eight is twelve", "6H 7D 7C", "8S", {"fifteen": 4, "pair": 2, "run": 6}),
-    ("001:85 a run of four scores four", "9H TD JC QS", "2H", {"run": 4}),
-    ("001:85 and of five five", "9H TD JC QS", "8H", {"run": 5}),
-    ("001:93 seven, eight, eight, king and a nine", "7H 8C 8D KS", "9C", {"fifteen": 4, "pair": 2, "run": 6}),
-    ("002:39 two tenth cards with a five", "TH 5C 9D", "KS", {"fifteen": 4}),
-    ("002:39 a tenth card and a five", "TH 5C 9D", "8S", {"fifteen": 2, "run": 3}),
-    ("002:39 then another five", "TH 5C AD", "5S", {"fifteen": 4, "pair": 2}),
-    ("002:39 then a two and a three", "TH 5C 2D 3H", "5S", {"fifteen": 8, "pair": 2}),
-    ("002:39 two tenth cards and two fives", "QH TD 5C", "5S", {"fifteen": 8, "pair": 2}),
-    ("002:39 a nine and three threes", "9H 3D 3C", "3S", {"fifteen": 6, "pair_royal": 6}),
-    ("002:41 two sequences", "3H 4D 5C", "3S", {"fifteen": 2, "pair": 2, "run": 6}),
-    ("002:41 with another three", "3H 4D 5C 3D", "3S", {"fifteen": 6, "pair_royal": 6, "run": 9}),
-    ("002:44 six, seven, seven, eight, eight", "6C 7D 7H 8S", "8C", {"fifteen": 8, "pair": 4, "run": 12}),
-]
-FLUSHES_AND_NOBS = [
-    ("000:70 four of one suit in hand", "2H 4H 8H KH", "TS", {"flush": 4}, {}),
-    ("000:73 and 001:95 four of the starter's suit", "2H 4H 8H KH", "TH", {"flush": 5}, {"flush": 5}),
-    ("001:87 three in hand and the starter of one suit", "2H 4H 8H KD", "TH", {}, {}),
-    ("003:52 a flush in hand", "3C 6C TC QC", "8H", {"flush": 4}, {}),
-    ("003:54 a flush with the cut card", "3C 6C TC QC", "8C", {"flush": 5}, {"flush": 5}),
-    ("000:76 his nobs", "JH 2C 4D 8S", "TH", {"his_nobs": 1}, {"his_nobs": 1}),
-    ("000:76 a jack of another suit", "JH 2C 4D 8S", "TC", {}, {}),
-    ("000:76 a jack turned up", "TH 2C 4D 8S", "JH", {}, {}),
-    ("001:89 one for his nob", "JD 2C 4H 8S", "TD", {"his_nobs": 1}, {"his_nobs": 1}),
-    ("002:43 the knave of the suit turned up", "JS 2C 4D", "8S", {"his_nobs": 1}, {"his_nobs": 1}),
-]
+RANKS_ALONE = CASES["ranks_alone"]
+FLUSHES_AND_NOBS = CASES["flushes_and_nobs"]
 OF_THREE_CARDS = [
     ("002:42 one a card", "2H 4H 8H", "TS", {"flush": 3}),
     ("002:42 and one more for the start", "2H 4H 8H", "TH", {"flush": 4}),

@@ -15,8 +15,11 @@ from bot import NEXT_RELEASE, version
 from bot.__main__ import main
 from engine.audit import play_again
 from engine.record import Record
+from tests.support.case_tables import case_tables
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
+
+CASES = case_tables(__file__)
 
 COMMANDS = (
     *("run", "init", "doctor", "invite"),
@@ -124,21 +127,7 @@ class TestVersion:
 class TestWrongArguments:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
-        [
-            (("--games", "0"), "isn't a number of games"),
-            (("--games", "-3"), "isn't a number of games"),
-            (("--games", "two"), "isn't a number of games"),
-            (("--games", "²"), "isn't a number of games"),
-            (("--games", "1.5"), "isn't a number of games"),
-            (("--miscount", "2"), "isn't a chance"),
-            (("--miscount", "-0.1"), "isn't a chance"),
-            (("--miscount", "nan"), "isn't a chance"),
-            (("--irregular", "often"), "isn't a chance"),
-            (("--players", "5"), "players"),
-            (("--players", "two"), "players"),
-            (("--preset", "poker"), "Choose house, club, bicycle"),
-            (("--seed",), "--seed"),
-        ],
+        CASES["selfplay"],
     )
     def test_selfplay(self, arguments, complaint, tmp_path, capsys):
         out = tmp_path / "games.jsonl"

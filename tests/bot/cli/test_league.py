@@ -16,9 +16,12 @@ from bot.storage import leagues
 from bot.storage.database import Database
 from engine.presets import find
 from tests.bot.leagues.test_meetings import by_night, four_nights
+from tests.support.case_tables import case_tables
 from tests.support.processes import run_python
 from tests.support.sample_league import club_over
 from tests.support.seated_tables import NOW
+
+CASES = case_tables(__file__)
 
 HEADER = ",".join(COLUMNS)
 
@@ -187,15 +190,7 @@ class TestImport:
 
     @pytest.mark.parametrize(
         ("arguments", "told"),
-        [
-            ((), "preset house, points games"),
-            (("--preset", "acc"), "preset acc, points acc"),
-            (("--preset", "club"), "preset club, points legs"),
-            (("--preset", "acc", "--scheme", "games"), "preset acc, points games"),
-            (("--best-of", "3"), "preset house, points legs"),
-            (("--server", "77"), "server 77"),
-            (("--server", "none"), "server none"),
-        ],
+        CASES["options"],
     )
     def test_creates_it_with_its_options(self, folder, league, arguments, told):
         league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
@@ -203,13 +198,7 @@ class TestImport:
 
     @pytest.mark.parametrize(
         ("arguments", "why"),
-        [
-            (("--preset", "whist"), "there's no 'whist'"),
-            (("--scheme", "chess"), "chess"),
-            (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
-            (("--best-of", "2"), "odd number"),
-            (("--server", "here"), "isn't a server's number"),
-        ],
+        CASES["impossible_options"],
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
         path = write(folder, *AFTERNOON)

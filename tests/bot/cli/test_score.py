@@ -10,6 +10,9 @@ import pytest
 from bot.__main__ import main
 from engine.cards import PACK
 from engine.scoring import show_total
+from tests.support.case_tables import case_tables
+
+CASES = case_tables(__file__)
 
 
 def run_score(capsys, *arguments, code=0):
@@ -24,15 +27,7 @@ def document(capsys, *arguments):
 class TestInWords:
     @pytest.mark.parametrize(
         ("text", "first"),
-        [
-            ("5h 5d 5c js 5s", "29 points: "),
-            ("is 5h 5d 5c js + 5s 28?", "29 points: "),
-            ("5 5 5 J | 5", "28 points: 5 5 5 J │ 5\n29 points with the right jack"),
-            ("5h 5d 5c js", "14 points so far: "),
-            ("2h 2d 4s | 3c", "8 points: "),
-            ("4h 5d 5c 6s jd kd", "Either crib: best discard J♦ K♦, keep 4♥ 5♦ 5♣ 6♠."),
-            ("8 J 6 5 A A (31-4)", "4 points for A at 31: "),
-        ],
+        CASES["questions"],
     )
     def test_every_kind_of_question(self, text, first, capsys):
         out = run_score(capsys, text).out
@@ -48,14 +43,7 @@ class TestInWords:
 
     @pytest.mark.parametrize(
         ("words", "first"),
-        [
-            ("5h 5d 5c js 5s", "29 points: "),
-            ("5h 5d 5c js", "14 points so far: "),
-            ("crib 5h5d5cjs5s", "29 points: crib"),
-            ("2h2d4s 3c", "8 points: "),
-            ("is 5h 5d 5c js + 5s 28?", "29 points: "),
-            ("play 5 5 5", "8 points for 5 at 15: "),
-        ],
+        CASES["unquoted"],
     )
     def test_without_quotation_marks(self, words, first, capsys):
         assert run_score(capsys, *words.split()).out.startswith(first)
@@ -180,16 +168,7 @@ class TestOutcomes:
 
     @pytest.mark.parametrize(
         ("words", "said"),
-        [
-            (("hello",), "Type 4 cards and the starter"),
-            (("see you at 5",), "Type 4 cards and the starter"),
-            (("...",), "Type 4 cards and the starter"),
-            (("   ",), ""),
-            (("5h",), ""),
-            (("5h 5d 5c js | 5s", "5s"), ""),
-            (("5h\n5d\x00",), ""),
-            (("🂡" * 5_000,), ""),
-        ],
+        [*CASES["no_question"], (("🂡" * 5000,), "")],
     )
     def test_a_text_without_a_question(self, words, said, capsys):
         for arguments in (words, (*words, "--json")):
@@ -199,15 +178,7 @@ class TestOutcomes:
 
     @pytest.mark.parametrize(
         "words",
-        [
-            ("- 5h 5d 5c js 5s",),
-            ("-", "5h", "5d", "5c", "js", "5s"),
-            ("-5h", "5d", "5c", "js", "5s"),
-            ("5h", "5d", "-5c", "js", "5s"),
-            ("--5h", "5d", "5c", "js", "5s"),
-            ("5h", "5d", "5c", "js", "--", "5s"),
-            ("-5h 5d 5c js 5s = 29",),
-        ],
+        CASES["like_options"],
     )
     def test_words_that_look_like_options(self, words, capsys):
         assert document(capsys, *words)["total"] == 29
@@ -278,13 +249,7 @@ class TestAFile:
 
     def test_hands_can_be_counted_as_cribs(self, hands, capsys):
         told = run_score(capsys, "--file", hands("2h 4h 6h 8h kc", "2h 4h 6h | kc"), "--crib", "--json", code=2)
-        assert json.loads(told.out) == {
-            "line": 1,
-            "hand": ["2H", "4H", "6H", "8H"],
-            "starter": "KC",
-            "crib": True,
-            "total": 0,
-        }
+        assert json.loads(told.out) == CASES["crib"]
         assert told.err.startswith("line 2: a crib needs 4 cards")
 
     def test_counts_in_words(self, hands, capsys):

@@ -11,6 +11,9 @@ from bot.__main__ import main
 from bot.cli.command import BAD_INPUT, UNAVAILABLE
 from bot.hosting.service_unit import FOLDER, service_unit
 from engine.errors import CribbageError
+from tests.support.case_tables import case_tables
+
+CASES = case_tables(__file__)
 
 
 @pytest.fixture
@@ -61,17 +64,7 @@ def test_systemd_finds_nothing_wrong(tmp_path):
 
 @pytest.mark.parametrize(
     ("executable", "user", "folder"),
-    [
-        ("/home/ann/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
-        ("/root/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
-        ("/tmp/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
-        ("/opt/c/bin/cribbage-bot", "cribbage", "/home/ann"),
-        ("/opt/c/bin/cribbage-bot", "cribbage", "data"),
-        ("/opt/c/bin/cribbage-bot", "cribbage", "/srv/../etc"),
-        ("/opt/my bot/cribbage-bot", "cribbage", "/srv/c"),
-        ("/opt/c/bin/cribbage-bot", "ann\nRestart=no", "/srv/c"),
-        ("/opt/c/bin/cribbage-bot", "", "/srv/c"),
-    ],
+    CASES["unusable"],
 )
 def test_what_the_unit_cannot_use_is_refused(executable, user, folder):
     with pytest.raises(CribbageError) as refused:

@@ -6,37 +6,15 @@ import re
 import pytest
 
 from bot.storage.database import migration_files
+from tests.support.case_tables import case_tables
 from tests.support.paths import ROOT
 
-ONLY_SQLITE = {
-    r"\bINSERT OR\b|\bUPDATE OR\b": "write ON CONFLICT ... DO NOTHING or DO UPDATE",
-    r"\blast_insert_rowid\b|\bchanges\(\)": "use Transaction.insert, which gives the id",
-    r"ON CONFLICT DO UPDATE": "name the columns: ON CONFLICT (...) DO UPDATE",
-    r"\?[0-9]": "number no values: give one for each question mark",
-    r"\bifnull\(": "write coalesce",
-    r"\biif\(": "write CASE ... END, or FILTER after an aggregate",
-    r"\bINDEXED BY\b": "no hints: write the query so that both find its index",
-    r"\bjson_|\binstr\(": "read the JSON and take it apart in Python, or use among() for a list of ids",
-    r"\b(?:min|max)\([^()]*, ": "write CASE: PostgreSQL's least and greatest treat nulls otherwise",
-    r"\bLIMIT -1\b": "use ALL as the limit",
-    r"'\$\.": "read the JSON and take it apart in Python",
-    r"CROSS JOIN (\w+\.)?\w+( AS \w+)? ON\b": "put the condition into WHERE",
-    r"\bIS \?|\bIS NOT \?": "write IS NULL, or an equation",
-    r"(?<!CAST\()\? IS (NOT )?NULL": "write CAST(? AS BIGINT) IS NULL",
-    r"sum\([^()]*[<>=]": "count(*) FILTER (WHERE ...)",
-    r"\bstrftime\(|\bdate\(|\bdatetime\(|\bjulianday\(|\bunixepoch\(": "give the time as a value",
-    r"\bNOCASE\b|\bGLOB\b|\btotal\(|\bgroup_concat\(|\btypeof\(|\bprintf\(": "PostgreSQL lacks it",
-    r"(?<!tables\.)\browid\b": "order by a column; only the table `tables` has a rowid on both",
-}
+CASES = case_tables(__file__)
+
+ONLY_SQLITE = CASES["only_sqlite"]
 """Words that only SQLite understands, and what to write instead."""
 
-ONLY_SQLITE_SCHEMA = {
-    r"\bCREATE TRIGGER\b": "PostgreSQL's triggers are functions",
-    r"\bCREATE VIEW\b": "a view goes into migrations/postgres/views.sql too",
-    r"\bRENAME TO\b": "PostgreSQL alters the table instead of making it again, because others refer to it",
-    r"\bstrftime\(|\bdate\(": "PostgreSQL lacks it",
-    r"\bINSERT OR\b|\bNOCASE\b": "PostgreSQL lacks it",
-}
+ONLY_SQLITE_SCHEMA = CASES["only_sqlite_schema"]
 """What a migration cannot say to PostgreSQL, and why."""
 
 NOT_STATEMENTS = {

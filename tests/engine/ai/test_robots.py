@@ -25,6 +25,7 @@ from engine.game import begin, waiting_on
 from engine.pegging import count_of, peg_points
 from engine.scoring import show
 from engine.view import View, view
+from tests.support.case_tables import case_tables
 from tests.support.depth import examples, seeds, thorough
 from tests.support.robot_tables import never
 from tests.support.strategies import (
@@ -41,6 +42,8 @@ from tests.support.strategies import (
     plays,
     ranks,
 )
+
+CASES = case_tables(__file__)
 
 SIX = crib_averages(2, 6)
 
@@ -128,17 +131,7 @@ def test_the_pone_hardly_ever_gives_a_five_away():
 
 @pytest.mark.parametrize(
     ("pair", "own", "other"),
-    [
-        ("AA", 5.26, 6.07),
-        ("23", 6.97, 7.34),
-        ("55", 8.95, 9.39),
-        ("5J", 7.04, 7.75),
-        ("78", 6.58, 7.88),
-        ("67", 4.94, 6.64),
-        ("9K", 3.05, 4.13),
-        ("TK", 2.86, 3.99),
-        ("QK", 3.50, 4.56),
-    ],
+    CASES["crib_averages"],
 )
 def test_the_averages_agree_with_published_ones(pair, own, other):
     """They agree with Hessel's averages, which leave out flushes."""
@@ -240,25 +233,7 @@ def at_play(pone: str, dealer: str, line: str = "", scores: tuple[int, int] = (0
 
 @pytest.mark.parametrize(
     ("pone", "dealer", "line", "best"),
-    [
-        # 000:113: the five is the worst lead, and leading from a pair is a good idea.
-        ("5 T J Q", "2 3 7 8", "", "TJQ"),
-        ("4 4 K J", "2 3 7 8", "", "4"),
-        # Fifteen for two, and fifteen before a pair.
-        ("9 2 4 T", "6 A 7 8", "0:9", "6"),
-        ("J 8 9 2", "J 5 6 7", "0:J", "5"),
-        # 002:50: a four is not added to a seven, for a four would then make a pair and fifteen.
-        ("7 4 K J", "4 6 9 Q", "0:7", "69Q"),
-        # 000:115: with ten and ten down, an ace would leave twenty-one to sixteen tenth cards.
-        ("A 2 2 J", "T 9 T 9", "0:J 1:T", "2"),
-        # A run that is there is taken, in any order.
-        ("T 4 7 J", "A 7 6 5", "0:T 1:5 0:7", "6"),
-        # At eighteen a jack is likelier to win the go than an eight, and at fifteen a king than a three.
-        ("J 8 2 7", "2 7 3 4", "0:2 1:2 0:7 1:7", "J"),
-        ("K 3 3 2", "A 9 7 8", "0:3 1:A 0:2 1:9", "K"),
-        # Thirty-one before twenty-nine.
-        ("K 2 4 Q", "J 9 A 7", "0:K 1:J 0:2", "9"),
-    ],
+    CASES["plays"],
 )
 def test_worked_examples_of_the_play(pone, dealer, line, best):
     assert str(best_card(at_play(pone, dealer, line)))[0] in best

@@ -19,7 +19,10 @@ from engine.scoring import show, show_total
 from engine.text.question_reader import read
 from engine.text.questions import Face, HandQuestion, NextQuestion, PlayQuestion, RanksQuestion
 from engine.text.spoken_counts import spoken_count
+from tests.support.case_tables import case_tables
 from tests.support.depth import examples
+
+CASES = case_tables(__file__)
 
 FEW = examples(30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -237,18 +240,7 @@ def test_every_hand_is_answered_with_its_count(five, crib, declared):
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("what should I lead from 3 4 J Q", "From 3 4 J Q, lead the 4."),
-        ("opponent led a 7, I have 8 9 3 2, what should I play", "From 8 9 3 2, play the 8."),
-        ("is 4 6 5 a run", "Yes, 4 5 6 is a run of 3."),
-        ("is K A 2 a run in the play", "No, A 2 K is no run."),
-        ("odds of a 29", "29 points in a hand: 0.000462%, 1 in 216,580."),
-        ("average hand", "An average hand is worth 8.3 points."),
-        ("odds of cutting a 6?", "The cut is a 6 in 8.7% of deals: 4 of the 46 cards that you can't see."),
-        ("best cut for 4 5 6 6", "Best cut: 4 5 for 24. 36 of 48 cuts add points."),
-        ("3h 3c 6d 9s cut 3s... i make the 15s worth 6", "Fifteens: not 6 but 10."),
-        ("AK or 28 from A 2 8 K 4 6?", "Your crib: 2 8 is better by 1.79 points."),
-    ],
+    CASES["answered"],
 )
 def test_questions_besides_counts_are_answered(text, said):
     assert said in map(str, summary(answer(read(text).questions[0])))

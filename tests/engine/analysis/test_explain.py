@@ -15,7 +15,10 @@ from engine.cards import Card
 from engine.text import multilingual
 from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import Face, PlayQuestion
+from tests.support.case_tables import case_tables
 from tests.support.phrases import COLLECTED
+
+CASES = case_tables(__file__)
 
 
 def lines(text, **options):
@@ -48,26 +51,7 @@ def test_what_is_not_said():
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("7c 8d 8h ks | 9c = 12", "12 is right."),
-        ("7c 8d 8h ks | 9c = 13", "Not 13: it's 12. In most rules, your opponent gets the extra point."),
-        ("7c 8d 8h ks | 9c = 14", "Not 14: it's 12. In most rules, your opponent gets the 2 extra points."),
-        ("7c 8d 8h ks | 9c = 11", "Not 11: it's 12. (With muggins, your opponent takes the missed point.)"),
-        ("7c 8d 8h ks | 9c = 8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
-        ("7c 8d 8h ks | 9c = 19", "No hand is worth 19."),
-        ("crib 7c 8d 8h ks | 9c = 27", "No crib is worth 27."),
-        ("5 5 5 j | 5 = 29", "29 is right if the suits fit."),
-        ("5 5 5 j | 5 = 30", "Not 30: it's 28 or 29. In most rules, your opponent gets the extra points."),
-        ("5 5 5 j | 5 = 2", "Not 2: it's 28 or 29. (With muggins, your opponent takes the missed points.)"),
-        ("5 6 7 j | 8 = 10", "Not 10, whatever the suits: it's 8, 9, 12 or 14."),
-        ("play 7 8 = 2", "2 is right. Add 1 if it's a go or the last card."),
-        ("play 7 8 = 3", "3 is only right if it includes 1 for a go or the last card. Otherwise it's 1 too many."),
-        ("8 J 6 5 A A (31-4)", "4 is right."),
-        ("8 J 6 5 A A (30-4)", "The count is 31, not 30."),
-        ("5h 5d 5c js = 14", "14 is right."),
-        ("7c 8d 8h ks | 9c = 10 or 12", "12 is right."),
-        ("7c 8d 8h ks | 9c = 20 or 24", "Neither 20 nor 24 is right: it's 12."),
-    ],
+    CASES["claims"],
 )
 def test_a_count_is_checked(text, said):
     assert said in lines(text)

@@ -10,6 +10,9 @@ from engine.books.table import TABLE, books_of, points_of
 from engine.laws import UNBREAKABLE
 from engine.presets import PRESETS
 from engine.rules import Rules
+from tests.support.case_tables import case_tables
+
+CASES = case_tables(__file__)
 
 FIELDS = {field.name for field in fields(Rules)} - {"edition"}
 """The rules that a preset chooses. The edition is no rule of any book."""
@@ -90,25 +93,7 @@ def test_the_laws_of_1877_that_nobody_can_break_are_those_of_the_index():
 
 @pytest.mark.parametrize(
     ("name", "about", "verdict", "words"),
-    [
-        ("bicycle", "overscore", "silent", "nobody gets them"),
-        ("britannica", "target", "differs", "a game to 121"),
-        ("britannica", "partners", "silent", "2 lowest cards"),
-        ("britannica", "renege", "differs", "shows it at once"),
-        ("britannica-five", "taken_back", "differs", "shows it at once"),
-        ("crib-derby", "wrong_challenge", "silent", "law 20"),
-        ("crib-derby", "counting", "silent", "law 18"),
-        ("crib-derby", "playing_on_scores", "differs", "after a go score too"),
-        ("crib-derby", "time_to_challenge", "differs", "Counting their own cards"),
-        ("crib-derby", "leaving", "silent", "The other 2 play on"),
-        ("acc", "predeal_cut", "differs", "if you cut yourselves"),
-        ("acc", "dealing", "differs", "None of this can happen"),
-        ("acc", "wrong_challenge", "silent", "law 20"),
-        ("acc", "renege", "differs", "at once"),
-        ("acc", "taken_back", "differs", "law 11"),
-        ("acc", "judges", "differs", "The bot decides"),
-        ("acc", "muggins", "differs", "go or the last card"),
-    ],
+    CASES["departures"],
 )
 def test_the_departures_that_players_asked_about_are_named(name, about, verdict, words):
     assert any(words in point.here for point in points_of(name, Verdict(verdict)) if point.about == about)

@@ -30,6 +30,7 @@ from engine.laws import Law
 from engine.presets import find
 from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_of
 from engine.view import redact, view
+from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -43,6 +44,8 @@ from tests.support.strategies import (
     random_moves,
     stacked,
 )
+
+CASES = case_tables(__file__)
 
 HOUSE = find("house", players=3)
 DERBY = find("crib-derby", players=3)
@@ -252,16 +255,7 @@ def counted(line="", *, rules=HOUSE, dealer=2, **options):
 
 @pytest.mark.parametrize(
     ("line", "leaver", "left"),
-    [
-        ("", 0, [(1, "hand"), (2, "hand"), (2, "crib")]),
-        ("", 1, [(0, "hand"), (2, "hand"), (2, "crib")]),
-        ("", 2, [(0, "hand"), (1, "hand")]),
-        ("0:show=12", 0, [(1, "hand"), (2, "hand"), (2, "crib")]),
-        ("0:show=12", 1, [(2, "hand"), (2, "crib")]),
-        ("0:show=12 1:show=8", 2, []),
-        ("0:show=12 1:show=8 2:show=7", 2, []),
-        ("0:show=12 1:show=8 2:show=7", 0, [(2, "crib")]),
-    ],
+    CASES["between_counts"],
 )
 def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, leaver, left):
     game, _ = apply(counted(line), Resign(leaver))
@@ -269,7 +263,7 @@ def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, 
     while isinstance(game.phase, Showing):
         assert waiting_on(game) == (game.phase.seat,)
         game, events = act(game, Declare(game.phase.seat, 0))
-        found += [(event.seat, event.what) for event in events if isinstance(event, Shown)]
+        found += [[event.seat, event.what] for event in events if isinstance(event, Shown)]
     assert found == left
     assert game.phase == ToDeal(1 if leaver == 0 else 0)  # the next to the dealer's left who still plays
 

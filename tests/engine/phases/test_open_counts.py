@@ -17,6 +17,7 @@ from engine.rules import Rules
 from engine.scoring import show_total
 from engine.state import Over, ToDeal
 from engine.view import view
+from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -31,6 +32,8 @@ from tests.support.strategies import (
     refused,
     stacked,
 )
+
+CASES = case_tables(__file__)
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -100,15 +103,8 @@ def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter,
 
 @pytest.mark.parametrize(
     ("score", "declared", "taken"),
-    [
-        pytest.param(0, 9, 3, id="room-for-all"),
-        pytest.param(0, 0, 12, id="nothing-declared"),
-        pytest.param(115, 4, 2, id="room-for-six-of-twelve"),
-        pytest.param(115, 5, 1, id="one-short-of-the-game"),
-        pytest.param(120, 0, 1, id="one-hole-of-room"),
-        pytest.param(110, 9, 2, id="room-for-one-fewer"),
-        pytest.param(109, 9, 3, id="room-for-exactly-all"),
-    ],
+    CASES["muggins"].values(),
+    ids=CASES["muggins"],
 )
 def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, taken):
     game, events = counted(f"0:show={declared} 1:few", rules=MUGGINS, scores=(score, 50))

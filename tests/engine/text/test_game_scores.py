@@ -6,7 +6,10 @@ import pytest
 
 from engine.text.question_reader import read
 from engine.text.questions import DiscardQuestion, GameScores, write_question
+from tests.support.case_tables import case_tables
 from tests.support.phrases import phrases
+
+CASES = case_tables(__file__)
 
 SIX = "5h 6h 7d 8c js ks"
 
@@ -27,15 +30,7 @@ def test_scores_are_read(line):
 
 @pytest.mark.parametrize(
     ("text", "mine", "theirs"),
-    [
-        ("{} at 5-3 dealer", 5, 3),
-        ("5 6 7 8 J K at 5-3", 5, 3),
-        ("{} they lead 104-90", 90, 104),
-        ("{} I'm down 110-104", 104, 110),
-        ("{} they need 4, I need 20", 101, 117),
-        ("{} need 4 and 20", 117, 101),
-        ("{} 8 to 110", 8, 110),
-    ],
+    CASES["small"],
 )
 def test_small_scores_and_who_leads(text, mine, theirs):
     assert read(text.format(SIX)).questions[0].scores == GameScores(mine, theirs)
@@ -43,19 +38,7 @@ def test_small_scores_and_who_leads(text, mine, theirs):
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "{}",
-        "{} for 15-2 and 15-4",
-        "{} 15-2",
-        "{} at 121-104",
-        "{} 130-104",
-        "{} 110",
-        "{} tied",
-        "5 6 7 8 J K",
-        "I have 5 6 7 8 J K, what two should I throw?",
-        "7-8-5-6-j-k discard?",
-        "{} 70-65 to 61",
-    ],
+    CASES["none"],
 )
 def test_other_numbers_are_no_scores(text):
     assert all(question.scores is None for question in read(text.format(SIX)).questions)

@@ -10,23 +10,13 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.text.question_reader import read
 from engine.text.questions import HandQuestion
+from tests.support.case_tables import case_tables
 from tests.support.labelled_phrases import LABELLED, outcomes
 from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule
 from tests.support.strategies import cards
 
-FIGURES = {
-    # Rightly read or offered first at least; and at most: surely wrong, read where nothing is asked, offered there.
-    "advice_1": (136, 0, 0, 0),
-    "asked_1": (106, 2, 0, 0),
-    "asked_2": (61, 0, 0, 0),
-    "built_1": (245, 2, 0, 0),
-    "built_2": (241, 1, 0, 0),
-    "built_3": (245, 6, 0, 0),
-    "built_4": (248, 5, 0, 1),
-    "kept_aside": (252, 5, 2, 0),
-    "kept_aside_2": (155, 3, 1, 1),
-}
+FIGURES = case_tables(__file__)["figures"]
 """The reader is fitted to all but the ``kept_aside`` files (``tests/support/fit_reader.py``)."""
 
 

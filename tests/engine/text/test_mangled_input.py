@@ -14,8 +14,11 @@ from engine.errors import NotationError
 from engine.text.question_reader import read, read_question
 from engine.text.questions import all_cards, write_question
 from engine.text.vocabulary import NAMES
+from tests.support.case_tables import case_tables
 from tests.support.depth import part_of, seeds, thorough
 from tests.support.labelled_phrases import LABELLED, labels
+
+CASES = case_tables(__file__)
 
 LETTERS = " acdhsjqktxn0123456789♥♦♣♠|/+=()?:,-—.ofivectАКТ\u200b\u0301ﷺ🂡🂠🃏"
 PHRASES = [label.text for path in sorted(LABELLED.glob("built_*")) for label in labels(path)]
@@ -66,15 +69,7 @@ def test_thousands_of_mangled_questions_are_read_or_refused():
     assert 0.125 * len(numbers) < many < 0.75 * len(numbers), "some slips matter and some do not"
 
 
-PLAIN = [
-    "5h 4d 6c js 2s",
-    "10h 9c Kd 7S 6h",
-    "ac, 2d, 3h, 4s | ts",
-    "5♥ 5♦ 5♣ J♠ │ 5♠",
-    "4h-5d-5c-6s jd",
-    "5h4d6cjs2s",
-    "five of hearts, four of diamonds, ten of clubs, jack of spades, two of spades",
-]
+PLAIN = CASES["plain"]
 CHANGED = "acdhsjqktx0123456789bnvrzeio ,.-|"
 
 

@@ -1,7 +1,5 @@
 """Cards in every notation that people type: what can be written is read back."""
 
-# ruff: noqa: RUF001 - people type dashes, wide digits and letters that look like others, and so do these tests.
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -29,49 +27,13 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import LONGEST, find_cards, typed_name
 from engine.text.vocabulary import NAMES
+from tests.support.case_tables import case_tables
 from tests.support.labelled_phrases import LABELLED, answer_or_none, labels
 
-MARKED = [
-    "5h 5d 5c js | 5s",
-    "5H,5D,5C,JS/5S",
-    "5h5d5cjs+5s",
-    "5♥ 5♦ 5♣ J♠ │ 5♠",
-    "5h 5d 5c js cut 5s",
-    "5h 5d 5c js cut5s",
-    "5h 5d 5c js, start 5s",
-    "5h 5d 5c js Starter: 5s",
-    "5h 5d 5c js turn-up 5s",
-    "5h 5d 5c js turned up 5s",
-    "5h 5d 5c js turnup 5s",
-    "5h 5d 5c js | starter 5s",
-    "5h 5d 5c js, cut/turn-up: 5s",
-    "5h 5d 5c js 5s starter",
-    "5h 5d 5c js (5s starter)",
-    "5h 5d 5c js (starter 5s)",
-    "starter 5s, 5h 5d 5c js",
-    "cut 5s 5h 5d 5c js",
-    "5s starter, 5h 5d 5c js",
-    "5h 5d, starter 5s, 5c js",
-    "the five of hearts, five of diamonds, 5 of clubs and the knave of spades; turn-up the 5 of spades",
-]
-LAST = [
-    "  5h  5d\n5c\tjs 5s ",
-    "5h-5d–5c—js_5s",
-    "5h 5d 5c js (5s)",
-    "**5h** `5d` 5c ~js~ 5s?",
-    "5♥️5♦️5♣️J♠️5♠︎",
-    "5❤️ 5♦ 5♣ J♠ 5♠",
-    "5️⃣♥️ 5️⃣♦️ 5️⃣♣️ J♠️ 5️⃣♠️",
-    "5:hearts: 5:diamonds: 5:clubs: J:spades: 5:spades:",
-    ":five: :hearts: :five: :diamonds: :five: :clubs: j :spades: :five: :spades:",
-    "５ｈ　５ｄ　５ｃ　ｊｓ　５ｓ",
-    "FiveHearts fiveofdiamonds five_clubs knaveofspades 5spades",
-    "fiveh fived fivec js 5s",
-    "5h\u200b 5d\u200b 5c\u200b js\u200b 5s\ufeff",
-    "♥5 ♦5 ♣5 ♠J ♠5",
-    "H5 D5 C5 SJ S5",
-    "hearts: 5, diamonds: 5, clubs: 5, spades: J 5",
-]
+CASES = case_tables(__file__)
+
+MARKED = CASES["marked"]
+LAST = CASES["last"]
 
 
 @pytest.mark.parametrize(("texts", "marked"), [(MARKED, True), (LAST, False)])

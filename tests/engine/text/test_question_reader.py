@@ -25,7 +25,10 @@ from engine.text.questions import (
     running_counts,
     write_question,
 )
+from tests.support.case_tables import case_tables
 from tests.support.strategies import cards
+
+CASES = case_tables(__file__)
 
 GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
 
@@ -96,17 +99,7 @@ def test_a_count_without_suits_is_doubted_only_where_no_suits_make_it():
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [
-        ("", "I don't see any cards. Type 4 cards and the starter, like 5H 5D 5C JS | 5S."),
-        ("what is my hand worth?", "I don't see any cards. Type 4 cards and the starter, like 5H 5D 5C JS | 5S."),
-        (
-            "510J",
-            "I read 5 10 J. Type 4 cards and the starter, like 5H 5D 5C JS | 5S, or 6 cards for discard advice.",
-        ),
-        ("5 5 5 5 5", "I read more than 4 cards of rank 5, but a deck has only 4."),
-        ("\U0001f0bf 2h 3h 4h", "'\U0001f0bf' isn't used in cribbage."),
-        ("5h 6h 7h 8h 5h", "Did you mean 5♥ 6♥ 7♥ 8♥ │ 5♣, 5♥ 6♥ 7♥ 8♥ │ 5♦ or 5♥ 6♥ 7♥ 8♥ │ 5♠?"),
-    ],
+    CASES["missed"],
 )
 def test_what_is_not_answered_is_refused_in_one_sentence_with_what_was_read(text, sentence):
     with pytest.raises(NotationError) as refusal:
@@ -175,14 +168,7 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
 
 @pytest.mark.parametrize(
     ("text", "cards"),
-    [
-        ("5h 5d 5c js | 5s", "5h 5d 5c js 5s"),
-        ("starter 5s, 5h 5d 5c js", "5h 5d 5c js 5s"),
-        ("5 5 5 j | 9", "5 5 5 j 9"),
-        ("5h 5d 5c js", "5h 5d 5c js"),
-        ("4 5 5 6 j k", "4 5 5 6 j k"),
-        ("play 8 j 6", "8 j 6"),
-    ],
+    CASES["refused"],
 )
 def test_every_card_of_a_question_is_named(text, cards):
     assert all_cards(read_question(text)) == faces(cards)

@@ -23,9 +23,12 @@ from engine.text.spoken_counts import (
     parse_pegging,
     spoken_count,
 )
+from tests.support.case_tables import case_tables
 from tests.support.phrases import phrases
 from tests.support.strategies import cards, hands, ranks
 from tests.support.typed_tables import lines_of
+
+CASES = case_tables(__file__)
 
 NOTHING = 'Nothing ("nineteen", as players say).'
 
@@ -149,18 +152,7 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
 
 @pytest.mark.parametrize(
     ("said", "points", "remark"),
-    [
-        ("15-2, 15-4, pair is 8", 8, "add up to 6."),
-        ("15-2, 15-4, pair is 7", 7, "add up to 6."),
-        ("fifteen two, fifteen four, fifteen six and a pair is nine", 9, "add up to 8."),
-        ("six for pair royal is 8", 8, "add up to 6."),
-        ("run of three is 4", 4, "add up to 3."),
-        ("15 2 and 8 for double run is 12", 12, "add up to 10."),
-        ("15-2, 15-4, 6", 6, "don't add up to that."),
-        ("15-2, 15-6", 6, "don't add up to that."),
-        ("4, 15-8", 8, "don't add up to that."),
-        ("eight for a pair", 8, "don't add up to that."),
-    ],
+    CASES["doubtful"],
 )
 def test_a_last_number_that_is_not_the_sum_is_doubtful(said, points, remark):
     found = parse_count(said)
@@ -232,26 +224,7 @@ def test_collected_counts_are_stored_as_they_are_meant_or_asked_about(name, need
 
 @pytest.mark.parametrize(
     ("said", "points"),
-    [
-        ("six for pair royal", 6),
-        ("6 for three of a kind", 6),
-        ("twelve for double pair royal", 12),
-        ("four of a kind for 12", 12),
-        ("run of seven", 7),
-        ("run for 5", 5),
-        ("sequence 4", 4),
-        ("five for a run of five", 5),
-        ("fifteen two and three for a run of three is five", 5),
-        ("fifteen for two, and a run of 3 for 5", 5),
-        ("thirty one for two", 2),
-        ("thirty one two and a pair royal is eight", 8),
-        ("fifteen, pair is four", 4),
-        ("24 for 2", 2),
-        ("twenty-four for two", 2),
-        ("twenty four, run of four", 4),
-        ("pegs 2 holes", 2),
-        ("marking 2", 2),
-    ],
+    CASES["pegging"],
 )
 def test_the_calls_of_the_play_are_read(said, points):
     assert parse_pegging(said, 24, "") == points

@@ -16,6 +16,7 @@ from engine.text.in_english import in_english
 from engine.text.languages import LANGUAGES
 from engine.text.multilingual import parse_count, read, read_move, read_moves
 from engine.text.questions import DiscardQuestion, HandQuestion, RanksQuestion
+from tests.support.case_tables import case_tables
 from tests.support.phrases import phrases
 from tests.support.strategies import cards
 from tests.support.typed_tables import judge, lines_of, table
@@ -23,27 +24,7 @@ from tests.support.typed_tables import read as made_of
 
 GERMAN, FRENCH, SPANISH = (LANGUAGES[code] for code in ("de", "fr", "es"))
 
-FIGURES = {
-    # The share that is read rightly or offered, at least, and how many may be read wrongly.
-    "de": (0.97, 0),
-    "de_held": (0.97, 0),
-    "fr": (0.97, 1),
-    "fr_held": (0.97, 0),
-    "es": (0.97, 1),
-    "es_held": (0.97, 0),
-    # Written by a reviewer before the reader was opened: at first 55, 54 and 54 of 60 were right and 1, 1 and 3 wrong.
-    # Of the fresh ones, 58, 55 and 58 were right and 1, 4 and 1 wrong, after the reader was mended by the others alone.
-    # Hurried texts, written when the languages stood. Counted first: 24, 26 and 28 of 29, none wrongly.
-    "de_reviewed": (1, 0),
-    "fr_reviewed": (1, 0),
-    "es_reviewed": (1, 0),
-    "de_fresh": (1, 0),
-    "fr_fresh": (1, 0),
-    "es_fresh": (1, 0),
-    "de_later": (0.95, 0),
-    "fr_later": (0.95, 0),
-    "es_later": (0.95, 0),
-}
+FIGURES = case_tables(__file__)["figures"]
 
 
 def faces(question, meaning) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.verdict import check
+from tests.support.case_tables import case_tables
 from tests.support.short_records import altered, lines, tell, verdict_on
 
 FOLDER = Path(__file__).parent
@@ -111,20 +112,7 @@ def test_a_resignation_for_an_unknown_reason_is_refused():
     assert check(record) == ["event 1: nobody concedes for that"]
 
 
-FIELDS = [
-    ("acc", {}, ""),
-    ("acc", {"renege": "require_or_two"}, "acc does not play renege"),
-    ("acc", {"false_muggins": "two"}, "acc does not play false_muggins"),
-    ("acc", {"irregular": "refuse"}, "acc does not play irregular"),
-    ("acc", {"predeal_cut": "none"}, "acc does not play predeal_cut"),
-    ("crib-derby", {}, ""),
-    ("crib-derby", {"renege": "two_a_card"}, "crib-derby does not play renege"),
-    ("crib-derby", {"false_muggins": "points_called"}, "crib-derby does not play false_muggins"),
-    ("house", {"partners": "chosen"}, "partners are not found by 'chosen'"),
-    ("house", {"partners": "drawn"}, "partners are not found by 'drawn'"),
-    ("britannica", {"edition": 3}, "there is no edition 3"),
-    ("britannica", {"edition": True}, "there is no edition True"),
-]
+FIELDS = case_tables(__file__)["fields"]
 
 
 @pytest.mark.parametrize(("preset", "changed", "objection"), FIELDS)
