@@ -5,52 +5,21 @@ import pytest
 from engine.events import GameWon
 from engine.presets import find
 from engine.rules import Rules
+from tests.support.case_tables import case_tables
 from tests.support.strategies import act, dealt_out, pegs, plays
 
-
-def lost_at(rules, loser):
-    """Return the games of a win against a loser with this many holes, the same for either winner."""
-    both = {rules.games_won((rules.target, loser), 0), rules.games_won((loser, rules.target), 1)}
-    assert len(both) == 1
-    return both.pop()
+CASES = case_tables(__file__)
 
 
-@pytest.mark.parametrize(("loser", "games"), [(0, 2), (60, 2), (61, 1), (90, 1), (120, 1)])
-def test_000_103_lurched_below_half_way(loser, games):
-    assert lost_at(find("bicycle"), loser) == games
+@pytest.mark.parametrize(("preset", "options", "games"), CASES["games"].values(), ids=CASES["games"])
+def test_a_win_is_worth_what_the_book_says_against_a_loser_with_so_many_holes(preset, options, games):
+    rules = find(preset, **options)
+    for loser, many in games:
+        assert rules.games_won((rules.target, loser), 0) == rules.games_won((loser, rules.target), 1) == many
 
 
-@pytest.mark.parametrize(("loser", "games"), [(0, 2), (30, 2), (31, 1), (60, 1)])
-def test_000_103_lurched_below_thirty_one_in_a_game_of_sixty_one(loser, games):
-    assert lost_at(find("bicycle", target=61), loser) == games
-    assert lost_at(find("house", target=61), loser) == games
-
-
-@pytest.mark.parametrize(("loser", "games"), [(0, 4), (60, 4), (61, 2), (90, 2), (91, 1), (120, 1)])
-def test_000_103_the_variation_a_skunk_and_a_double_skunk(loser, games):
-    assert lost_at(find("house"), loser) == games
-
-
-@pytest.mark.parametrize(("loser", "games"), [(0, 4), (30, 4), (31, 2), (60, 2), (61, 1), (120, 1)])
-def test_003_101_the_lines_of_the_crib_derby(loser, games):
-    assert lost_at(find("crib-derby"), loser) == games
-    assert lost_at(Rules(doubles=((31, 4), (61, 2))), loser) == games
-
-
-@pytest.mark.parametrize(("loser", "games"), [(0, 2), (29, 2), (30, 1)])
-def test_002_7_the_double_below_thirty_where_it_is_agreed(loser, games):
-    assert lost_at(find("britannica", doubles="lurch"), loser) == games
-    assert lost_at(find("britannica"), loser) == 1
-
-
-@pytest.mark.parametrize(("loser", "games"), [(0, 2), (60, 2), (90, 2), (91, 1)])
-def test_the_congress_knows_one_line(loser, games):
-    assert lost_at(find("acc"), loser) == games
-
-
-@pytest.mark.parametrize("loser", [0, 30, 60, 120])
-def test_001_knows_no_double_games(loser):
-    assert lost_at(find("club"), loser) == 1
+def test_the_lines_of_a_board_may_stand_in_any_order():
+    assert [Rules(doubles=((31, 4), (61, 2))).games_won((121, loser), 0) for loser in (30, 31, 60, 61)] == [4, 2, 2, 1]
 
 
 @pytest.mark.parametrize(("loser", "games"), [(58, 4), (59, 2), (88, 2), (89, 1)])

@@ -151,10 +151,7 @@ def test_doubles_agreed_on_stand_whatever_the_length_of_the_game():
     assert find("house", doubles=()).doubles == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "field"),
-    CASES["refused"],
-)
+@pytest.mark.parametrize(("name", "options", "field"), CASES["refused"])
 def test_what_a_preset_does_not_offer_is_refused_with_its_field_named(name, options, field):
     with pytest.raises(RulesError) as refused:
         find(name, **options)

@@ -49,20 +49,14 @@ def test_a_double_line_lies_on_the_board_that_is_played():
         Rules(target=61, doubles=((91, 2),))
 
 
-@pytest.mark.parametrize(
-    ("options", "field"),
-    CASES["contradictory"],
-)
+@pytest.mark.parametrize(("options", "field"), CASES["contradictory"])
 def test_what_does_not_go_together_is_refused_with_its_field_named(options, field):
     with pytest.raises(RulesError) as refused:
         Rules(**options)
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize(
-    "options",
-    CASES["playable"],
-)
+@pytest.mark.parametrize("options", CASES["playable"])
 def test_and_what_does_is_played(options):
     assert Rules(**options).to_dict().items() >= options.items()
 

@@ -188,18 +188,12 @@ class TestImport:
         league("import", "--yes", "Summer", path, "--create")
         assert "no league 'Winter'" in refused("import", "--yes", "Winter", path)
 
-    @pytest.mark.parametrize(
-        ("arguments", "told"),
-        CASES["options"],
-    )
+    @pytest.mark.parametrize(("arguments", "told"), CASES["options"])
     def test_creates_it_with_its_options(self, folder, league, arguments, told):
         league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
         assert told in league("list")
 
-    @pytest.mark.parametrize(
-        ("arguments", "why"),
-        CASES["impossible_options"],
-    )
+    @pytest.mark.parametrize(("arguments", "why"), CASES["impossible_options"])
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
         path = write(folder, *AFTERNOON)
         league("import", "--yes", "Other", path, "--create")

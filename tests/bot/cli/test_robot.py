@@ -14,6 +14,7 @@ from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.view import view
+from tests.support.case_tables import case_tables
 from tests.support.robot_tables import at_play, dealt, never, played
 from tests.support.strategies import AUTOMATIC, cards
 
@@ -71,43 +72,21 @@ def test_a_player_without_a_card_that_fits_has_no_play(monkeypatch, capsys):
     assert answers(monkeypatch, capsys, stuck) == [{"play": None}]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"bad",
-        b"[]",
-        b"{}",
-        b"\xff\xfe",
-        b"[" * 100_000,
-        b"1" * 10_000,
-        asked(DISCARD, ask="deal"),
-        asked(DISCARD, ask=["discard"]),
-        asked(DISCARD, hand=["5H", "5H", "JD", "QS", "2C", "9D"]),
-        asked(DISCARD, hand=["5H", "JD", "QS", "2C"]),
-        asked(DISCARD, hand=["5H", 7, "JD", "QS", "2C", "9D"]),
-        asked(DISCARD, hand="5H TC JD QS 2C 9D"),
-        asked(DISCARD, hand=["5X", "TC", "JD", "QS", "2C", "9D"]),
-        asked(DISCARD, dealer="yes"),
-        asked(DISCARD, scores=[0, 121]),
-        asked(DISCARD, scores=[True, 0]),
-        asked(DISCARD, scores="0-0"),
-        asked(DISCARD, target=100),
-        asked(DISCARD, target=None),
-        asked(PLAY, starter="6C"),
-        asked(PLAY, starter=None),
-        asked(PLAY, played=[["you", "5C"]]),
-        asked(PLAY, played=[["me", "5C"], "them"]),
-        asked(PLAY, their_cards=4),
-        asked(PLAY, series_from=3),
-        asked(PLAY, hand=["6C"]),
-        asked(PLAY, discarded=["2H"]),
-        asked(PLAY, they_said_go=1),
-        asked(
-            PLAY, hand=["TC", "TD"], played=[["me", "KC"], ["them", "KH"], ["me", "QC"], ["them", "QH"]], their_cards=2
-        ),
-    ],
-)
+BAD = [
+    *(asked({"discard": DISCARD, "play": PLAY}[ask], **changes) for ask, changes in case_tables(__file__)["bad"]),
+    b"",
+    b"bad",
+    b"[]",
+    b"{}",
+    b"\xff\xfe",
+    b"[" * 100_000,
+    b"1" * 10_000,
+    asked(DISCARD, target=None),
+    asked(PLAY, starter=None),
+]
+
+
+@pytest.mark.parametrize("line", BAD)
 def test_a_bad_line_gets_an_error_and_the_next_is_read(monkeypatch, capsys, line):
     bad, good = answers(monkeypatch, capsys, line, asked(DISCARD))
     assert set(bad) == {"error"}

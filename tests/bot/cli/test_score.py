@@ -25,10 +25,7 @@ def document(capsys, *arguments):
 
 
 class TestInWords:
-    @pytest.mark.parametrize(
-        ("text", "first"),
-        CASES["questions"],
-    )
+    @pytest.mark.parametrize(("text", "first"), CASES["questions"])
     def test_every_kind_of_question(self, text, first, capsys):
         out = run_score(capsys, text).out
         assert out.startswith(first)
@@ -41,10 +38,7 @@ class TestInWords:
         for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
             assert "Not 14: it's 12." in run_score(capsys, *arguments).out
 
-    @pytest.mark.parametrize(
-        ("words", "first"),
-        CASES["unquoted"],
-    )
+    @pytest.mark.parametrize(("words", "first"), CASES["unquoted"])
     def test_without_quotation_marks(self, words, first, capsys):
         assert run_score(capsys, *words.split()).out.startswith(first)
 
@@ -176,10 +170,7 @@ class TestOutcomes:
             assert (told.out, told.err.count("\n")) == ("", 1)
             assert said in told.err
 
-    @pytest.mark.parametrize(
-        "words",
-        CASES["like_options"],
-    )
+    @pytest.mark.parametrize("words", CASES["like_options"])
     def test_words_that_look_like_options(self, words, capsys):
         assert document(capsys, *words)["total"] == 29
         with pytest.raises(SystemExit, match="2"):

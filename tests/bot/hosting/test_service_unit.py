@@ -62,10 +62,7 @@ def test_systemd_finds_nothing_wrong(tmp_path):
     assert about == []
 
 
-@pytest.mark.parametrize(
-    ("executable", "user", "folder"),
-    CASES["unusable"],
-)
+@pytest.mark.parametrize(("executable", "user", "folder"), CASES["unusable"])
 def test_what_the_unit_cannot_use_is_refused(executable, user, folder):
     with pytest.raises(CribbageError) as refused:
         service_unit(Path(executable), BAD_INPUT, user=user, folder=Path(folder))

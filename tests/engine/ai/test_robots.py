@@ -129,10 +129,7 @@ def test_the_pone_hardly_ever_gives_a_five_away():
 # Laying away: the crib's averages.
 
 
-@pytest.mark.parametrize(
-    ("pair", "own", "other"),
-    CASES["crib_averages"],
-)
+@pytest.mark.parametrize(("pair", "own", "other"), CASES["crib_averages"])
 def test_the_averages_agree_with_published_ones(pair, own, other):
     """They agree with Hessel's averages, which leave out flushes."""
     first, second = Card.parse(pair[0] + "C"), Card.parse(pair[1] + "D")
@@ -231,10 +228,7 @@ def at_play(pone: str, dealer: str, line: str = "", scores: tuple[int, int] = (0
     return view(game, waiting_on(game)[0])
 
 
-@pytest.mark.parametrize(
-    ("pone", "dealer", "line", "best"),
-    CASES["plays"],
-)
+@pytest.mark.parametrize(("pone", "dealer", "line", "best"), CASES["plays"])
 def test_worked_examples_of_the_play(pone, dealer, line, best):
     assert str(best_card(at_play(pone, dealer, line)))[0] in best
 

@@ -32,8 +32,11 @@ from engine.presets import find
 from engine.rules import Rules
 from engine.scoring import show_total
 from engine.state import Over, Showing
+from tests.support.case_tables import case_tables
 from tests.support.depth import sampled
 from tests.support.strategies import TABLES, act, cards, dealt_out, play_random_game, plays, stacked
+
+CASES = case_tables(__file__)
 
 PEOPLE = (None, None)
 HOUSE = find("house")
@@ -278,25 +281,7 @@ def past(*games: str) -> list[PastGame]:
     ]
 
 
-TEN = {"games_10": "g10", "ten_nights": "g10"}
-
-
-@pytest.mark.parametrize(
-    ("games", "earned"),
-    [
-        ("LWLWLWLWL", {}),
-        ("LWLWLWLWLW", TEN),
-        # Games that were given up do not count.
-        ("LWLWLwlLWLW", {}),
-        ("LWLWLwlLWLWL", {"games_10": "g12", "ten_nights": "g12"}),
-        ("WWWWWW", {}),
-        ("LWWWWWWW", {"seven_wins": "g8"}),
-        ("WWWLWWW", {}),
-        # A win by resignation neither counts nor ends a row of wins, and a lost one ends it.
-        ("WWWwWWWW", {"seven_wins": "g8"}),
-        ("WWWlWWWW", {}),
-    ],
-)
+@pytest.mark.parametrize(("games", "earned"), CASES["many_games"])
 def test_what_many_games_earn(games, earned):
     assert milestones(past(games)) == earned
 

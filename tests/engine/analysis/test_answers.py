@@ -238,10 +238,7 @@ def test_every_hand_is_answered_with_its_count(five, crib, declared):
         assert total == show_total(others, card, crib=crib) != count.total
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    CASES["answered"],
-)
+@pytest.mark.parametrize(("text", "said"), CASES["answered"])
 def test_questions_besides_counts_are_answered(text, said):
     assert said in map(str, summary(answer(read(text).questions[0])))
 

@@ -24,7 +24,10 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.pegging import count_of, peg_points
 from engine.scoring import show_total
+from tests.support.case_tables import case_tables
 from tests.support.depth import examples
+
+CASES = case_tables(__file__)
 
 EVEN = dict.fromkeys(Skill, 1.0)
 WISHES = (None, *What)
@@ -42,25 +45,9 @@ def result(points, total, met="fifteens", missed="", seconds=None):
 
 
 class TestExercise:
-    @pytest.mark.parametrize(
-        ("cards", "what", "total", "skills"),
-        [
-            ("5H 5D 5C JS 5S", What.HAND, 29, "fifteens pairs nobs"),
-            ("7H 8D 8C 9S JS", What.HAND, 12, "fifteens double_runs"),
-            ("3C 4D 5H 6S KD", What.HAND, 8, "fifteens runs"),
-            ("2H 4H 6H 8H QD", What.HAND, 4, "flushes"),
-            ("2H 4H 6H 8H QD", What.CRIB, 0, "flushes nothing"),
-            ("2H 4H 6H 8H QH", What.CRIB, 5, "flushes"),
-            ("2H 4D 6H 8S KD", What.HAND, 0, "nothing"),
-            ("2H 4H 8H TC", What.FIVE_CARDS, 3, "flushes"),
-            ("5H TD", What.PLAY, 2, "fifteens"),
-            ("KH QD AS TC", What.PLAY, 2, "thirty_ones"),
-            ("4H 6D 5S", What.PLAY, 5, "fifteens runs"),
-            ("8D 7D 7C 6H", What.PLAY, 0, "nothing"),
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "what", "total", "skills"), CASES["totals"])
     def test_its_total_and_skills(self, cards, what, total, skills):
-        asked = exercise(cards, what)
+        asked = exercise(cards, What(what))
         assert asked.total == total
         assert asked.skills == set(map(Skill, skills.split()))
 
@@ -80,25 +67,9 @@ class TestExercise:
         assert len({skill.title for skill in Skill}) == len(Skill)
         assert Skill("double_runs").law is Law.RUN
 
-    @pytest.mark.parametrize(
-        ("cards", "level", "fits"),
-        [
-            ("5H TD 2C 3S KD", Level.BEGINNER, True),
-            ("3C 4D 5H 6S KD", Level.BEGINNER, True),  # eight
-            ("4H 5D 6C TS KD", Level.BEGINNER, False),  # nine
-            ("7H 8D 8C 9S JS", Level.BEGINNER, False),  # twelve, by a double run
-            ("2H 4H 6H 8H QD", Level.BEGINNER, False),  # a flush
-            ("AH 2D 3C 9S KD", Level.BEGINNER, False),  # a fifteen of four cards
-            ("5H 5D 5C JS 5S", Level.CLUB, True),
-            ("2H 4D 7H 8S KD", Level.EXPERT, False),  # one fifteen of two cards
-            ("7H 8D 8C 9S JS", Level.EXPERT, True),
-            ("2C 4D JH 9S KH", Level.EXPERT, True),  # his nobs
-            ("2H 4D 6H 8S KD", Level.EXPERT, True),  # nothing at all
-            ("6H 6D 6C 2S KD", Level.EXPERT, True),  # a pair royal
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "level", "fits"), CASES["levels"])
     def test_the_levels_of_hands(self, cards, level, fits):
-        assert exercise(cards).fits(level) is fits
+        assert exercise(cards).fits(Level(level)) is fits
 
     def test_the_levels_of_plays(self):
         short, long = exercise("5H TD", What.PLAY), exercise("2H 5D 3S 4C", What.PLAY)

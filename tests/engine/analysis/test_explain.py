@@ -49,10 +49,7 @@ def test_what_is_not_said():
     assert "flushes" not in detail("5h 5d 6c 7s jh jd", Detail.DISCARDS)[-1]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    CASES["claims"],
-)
+@pytest.mark.parametrize(("text", "said"), CASES["claims"])
 def test_a_count_is_checked(text, said):
     assert said in lines(text)
 
@@ -128,33 +125,7 @@ def test_a_count_declared_for_the_last_card_is_checked_with_the_written_ones():
     assert written("8 7 6", (1, 15, 2), declared=2)[0] == "You wrote 2 for the 6: it makes 21 for 3 (run)."
 
 
-EVERY = "Every score you wrote is right."
-
-
-@pytest.mark.parametrize(
-    ("text", "first", "last"),
-    [
-        ("7 (7) 8 (15-2) 9 (24-3) 6 (30-4) go (1)", EVERY, "6: 30 for 4 (run)"),
-        ("7 (7) 8 (15-2) 9 (24-3) 6 (30-3) go (1)", "You wrote 30-3: the 6 makes 30 for 4 (run).", "6: 30 for 4 (run)"),
-        ("K (10) Q (20) A (21) 10 (31-2) go (1)", "You wrote 1: the 10 makes 31.", "10: 31 for 2 (thirty-one)"),
-        ("5 (5) 10 (15-2) J (25) go (25-1) Q (10) Q (20-2)", EVERY, "Q: 20 for 2 (pair)"),
-        ("10 (10) 10 (20-2) 7 (27) go 4 (31-2)", EVERY, "4: 31 for 2 (thirty-one)"),
-        ("A (1) A (2-2) A (3-6) A (4-12)", EVERY, "A: 4 for 12 (double pair royal)"),
-        ("3 (3) 3 (6-2) 3 (9-6) 3 (12-12)", EVERY, "3: 12 for 12 (double pair royal)"),
-        (
-            "J (10) 5 (15-2) 10 (25) 7 (32)",
-            "You wrote 32 for the 7, but no card may take the count past 31. That's a go.",
-            "7: 7 for 0",
-        ),
-        (
-            "Ann 8 (8), Bob 7 (15-2), Ann 7 (22-2), Bob 9 (31-2) bob says he gets a run",
-            EVERY,
-            "9: 31 for 2 (thirty-one)",
-        ),
-        ("rey 10, reina 20, as 21, 10 31 ¿dos puntos?", EVERY, "10: 31 for 2 (thirty-one)"),
-        ("R (10) V (20) R (30) paire ?", EVERY, "K: 30 for 0"),
-    ],
-)
+@pytest.mark.parametrize(("text", "first", "last"), CASES["plays"])
 def test_plays_as_people_write_their_counts(text, first, last):
     reading = multilingual.read(text, None)
     said = [str(line) for line in summary(answer(reading.questions[0]))]

@@ -18,6 +18,9 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.text.spoken_counts import UnclearNumber, spoken_count
+from tests.support.case_tables import case_tables
+
+CASES = case_tables(__file__)
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 
@@ -30,6 +33,11 @@ def mistakes_in(cards, points, text="", what=What.HAND):
     """Return the mistakes in short: the fault, the law, the points, and the cards in order."""
     found = likely_mistakes(exercise(cards, what), points, text)
     return [(one.fault, one.law, one.points, " ".join(map(str, sorted(one.cards)))) for one in found]
+
+
+def named(fault, law, points, cards):
+    """Return a mistake of the file in the same form."""
+    return Fault(fault), Law(law), points, cards
 
 
 hands = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -86,22 +94,9 @@ class TestMissed:
     def test_nothing_in_a_right_count(self):
         assert mistakes_in("7H 8D 8C 9S JS", 12) == []
 
-    @pytest.mark.parametrize(
-        ("cards", "points", "mistake"),
-        [
-            ("5H 5D 5C JS 5S", 28, (MISSED, Law.HIS_NOBS, 1, "JS")),
-            ("5H 5D 5C JS 5S", 17, (MISSED, Law.DOUBLE_PAIR_ROYAL, 12, "5C 5D 5H 5S")),
-            ("5H 5D 5C JS 5S", 23, (SHORT, Law.DOUBLE_PAIR_ROYAL, 6, "5C 5D 5H 5S")),
-            ("6H 6D 6C 2S KD", 2, (SHORT, Law.PAIR_ROYAL, 4, "6C 6D 6H")),
-            ("7H 8D 8C 9S JS", 9, (MISSED, Law.RUN, 3, "7H 8C 9S")),
-            ("3C 4D 5H 6S KD", 6, (MISSED, Law.FIFTEEN, 2, "4D 5H 6S")),  # three cards, before a pair of them
-            ("3C 4D 5H 6S KD", 7, (SHORT, Law.RUN, 1, "3C 4D 5H 6S")),
-            ("2H 4H 6H 8H QH", 4, (SHORT, Law.FLUSH, 1, "2H 4H 6H 8H QH")),
-            ("2H 4H 6H 8H QD", 0, (MISSED, Law.FLUSH, 4, "2H 4H 6H 8H")),
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "points", "mistake"), CASES["missed"])
     def test_by_a_number_alone(self, cards, points, mistake):
-        assert mistakes_in(cards, points) == [mistake]
+        assert mistakes_in(cards, points) == [named(*mistake)]
 
     def test_the_fewest_mistakes_in_counting_order(self):
         assert mistakes_in("7H 8D 8C 9S JS", 7) == [
@@ -154,36 +149,16 @@ class TestMissed:
 
 
 class TestAdded:
-    @pytest.mark.parametrize(
-        ("cards", "points", "mistake"),
-        [
-            ("2C 4D JH 9S KD", 3, (ADDED, Law.HIS_NOBS, 1, "JH")),
-            ("2C 4D JH JS KH", 4, (ADDED, Law.HIS_NOBS, 1, "JS")),  # besides his nobs
-            ("2H 4H 6H 8H QD", 5, (ADDED, Law.FLUSH, 1, "QD")),
-            ("QH KD AC 9S 7D", 3, (ADDED, Law.RUN, 3, "AC QH KD")),
-            ("KH AD 2C 9S 7D", 3, (ADDED, Law.RUN, 3, "AD 2C KH")),
-            ("7H 8D 8C 9S KS", 14, (ADDED, Law.PAIR, 2, "8C 8D")),
-            ("2C 4D 7H 9S JD", 4, (ADDED, Law.HIS_HEELS, 2, "JD")),
-            ("2H 4D 6H 8S KD", 2, (ADDED, Law.FIFTEEN, 2, "")),
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "points", "mistake"), CASES["added"])
     def test_by_a_number_alone(self, cards, points, mistake):
-        assert mistakes_in(cards, points) == [mistake]
+        assert mistakes_in(cards, points) == [named(*mistake)]
 
     def test_a_flush_that_does_not_count_in_a_crib(self):
         assert mistakes_in("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
 
-    @pytest.mark.parametrize(
-        ("text", "points", "law"),
-        [
-            ("fifteen two and a pair is four", 2, Law.PAIR),
-            ("fifteen two and a run of three is five", 3, Law.RUN),
-            ("fifteen two and four for a flush is six", 4, Law.FLUSH),
-            ("fifteen two and one for his nobs is three", 1, Law.HIS_NOBS),
-        ],
-    )
+    @pytest.mark.parametrize(("text", "points", "law"), CASES["spoken"])
     def test_spoken_combinations_that_nothing_looks_like(self, text, points, law):
-        assert mistakes_in("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
+        assert mistakes_in("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, Law(law), points, "")]
 
     def test_two_fifteens(self):
         assert mistakes_in("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
@@ -193,17 +168,9 @@ class TestAdded:
         assert mistakes_in("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
         assert mistakes_in("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
 
-    @pytest.mark.parametrize(
-        ("cards", "points", "mistake"),
-        [
-            ("8D 9D 8H", 2, (ADDED, Law.PAIR, 2, "8D 8H")),
-            ("8D 7D 7C 6H", 3, (ADDED, Law.RUN, 3, "")),
-            ("8D 9D", 2, (ADDED, Law.FIFTEEN, 2, "")),
-            ("9C 8D 8H", 4, (ADDED, Law.FIFTEEN, 2, "")),
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "points", "mistake"), CASES["in_the_play"])
     def test_in_the_play(self, cards, points, mistake):
-        assert mistakes_in(cards, points, what=What.PLAY) == [mistake]
+        assert mistakes_in(cards, points, what=What.PLAY) == [named(*mistake)]
 
     def test_missed_in_the_play(self):
         assert mistakes_in("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]

@@ -91,9 +91,6 @@ def test_the_laws_of_1877_that_nobody_can_break_are_those_of_the_index():
     assert named == {law.number for law in UNBREAKABLE} - {1}
 
 
-@pytest.mark.parametrize(
-    ("name", "about", "verdict", "words"),
-    CASES["departures"],
-)
+@pytest.mark.parametrize(("name", "about", "verdict", "words"), CASES["departures"])
 def test_the_departures_that_players_asked_about_are_named(name, about, verdict, words):
     assert any(words in point.here for point in points_of(name, Verdict(verdict)) if point.about == about)

@@ -28,18 +28,12 @@ def test_scores_are_read(line):
     assert read(write_question(question)).questions == (question,), "what was read is read again"
 
 
-@pytest.mark.parametrize(
-    ("text", "mine", "theirs"),
-    CASES["small"],
-)
+@pytest.mark.parametrize(("text", "mine", "theirs"), CASES["small"])
 def test_small_scores_and_who_leads(text, mine, theirs):
     assert read(text.format(SIX)).questions[0].scores == GameScores(mine, theirs)
 
 
-@pytest.mark.parametrize(
-    "text",
-    CASES["none"],
-)
+@pytest.mark.parametrize("text", CASES["none"])
 def test_other_numbers_are_no_scores(text):
     assert all(question.scores is None for question in read(text.format(SIX)).questions)
 

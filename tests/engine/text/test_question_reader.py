@@ -97,10 +97,7 @@ def test_a_count_without_suits_is_doubted_only_where_no_suits_make_it():
 # What could mean several things, or nothing.
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    CASES["missed"],
-)
+@pytest.mark.parametrize(("text", "sentence"), CASES["missed"])
 def test_what_is_not_answered_is_refused_in_one_sentence_with_what_was_read(text, sentence):
     with pytest.raises(NotationError) as refusal:
         read_question(text)
@@ -166,10 +163,7 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
             assert again == question
 
 
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    CASES["refused"],
-)
+@pytest.mark.parametrize(("text", "cards"), CASES["refused"])
 def test_every_card_of_a_question_is_named(text, cards):
     assert all_cards(read_question(text)) == faces(cards)
 

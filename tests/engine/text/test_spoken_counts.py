@@ -150,10 +150,7 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
         parse_count(said)
 
 
-@pytest.mark.parametrize(
-    ("said", "points", "remark"),
-    CASES["doubtful"],
-)
+@pytest.mark.parametrize(("said", "points", "remark"), CASES["doubtful"])
 def test_a_last_number_that_is_not_the_sum_is_doubtful(said, points, remark):
     found = parse_count(said)
     assert found.points == points
@@ -222,10 +219,7 @@ def test_collected_counts_are_stored_as_they_are_meant_or_asked_about(name, need
 # What a card pegs.
 
 
-@pytest.mark.parametrize(
-    ("said", "points"),
-    CASES["pegging"],
-)
+@pytest.mark.parametrize(("said", "points"), CASES["pegging"])
 def test_the_calls_of_the_play_are_read(said, points):
     assert parse_pegging(said, 24, "") == points
 

@@ -24,7 +24,8 @@ from tests.support.typed_tables import read as made_of
 
 GERMAN, FRENCH, SPANISH = (LANGUAGES[code] for code in ("de", "fr", "es"))
 
-FIGURES = case_tables(__file__)["figures"]
+CASES = case_tables(__file__)
+FIGURES = CASES["figures"]
 
 
 def faces(question, meaning) -> str:
@@ -99,46 +100,9 @@ def test_talk_moves_hardly_ever(stage, hand, most):
 
 
 class TestLettersThatMeanTwoThings:
-    @pytest.mark.parametrize(
-        ("language", "text", "texts"),
-        [
-            # A letter right behind a rank is a suit, a letter alone is a rank.
-            (GERMAN, "5D", ["5D"]),
-            (GERMAN, "D", ["Q"]),
-            (GERMAN, "D 5", ["Q 5"]),
-            (GERMAN, "DD", ["QD", "Q Q"]),
-            (GERMAN, "BD", ["JD", "J Q"]),
-            (GERMAN, "BD DH", ["JD QH"]),
-            (GERMAN, "5 H 6 D 7 S", ["5 H 6 D 7 S"]),
-            (GERMAN, "5K", ["5C", "5D"]),
-            (GERMAN, "5Kr 6Ka", ["5C 6D"]),
-            # Where a suit stands before a number, all do.
-            (GERMAN, "HB H2 KD", ["JH 2H QC", "JH 2H QD"]),
-            (GERMAN, "HB 2H KD", ["HB 2H KD"]),
-            (FRENCH, "P10 T5", ["10S 5C"]),
-            # "Un" is an article before a card, and "deux" may be how many cards there are.
-            (FRENCH, "un 5 et un", ["a 5 and one"]),
-            (FRENCH, "deux sept, huit", ["two seven, eight", "two sevens, eight"]),
-            (FRENCH, "quinze deux quatre", ["fifteen two four"]),
-            # A French C is a heart and an English one a club; other letters may say which.
-            (FRENCH, "5C", ["5H", "5C"]),
-            (FRENCH, "5C 6C", ["5H 6H", "5C 6C"]),
-            (FRENCH, "5C 6T", ["5H 6C"]),
-            (FRENCH, "VC", ["JH"]),
-            (FRENCH, "5c 6s jd td at 80-85", ["5C 6s jd td at 80-85"]),
-            (FRENCH, "5C 6S", ["5C 6S"]),
-            (FRENCH, "QC", ["QC"]),
-            (SPANISH, "5C 6P", ["5H 6S"]),
-            (SPANISH, "5C 6S", ["5C 6S"]),
-            (SPANISH, "5D 6C", ["5D 6H", "5D 6C"]),
-            # "As" is an ace, beside cards in letters the ace of spades; in capitals alone it may be either.
-            (GERMAN, "as", ["ace"]),
-            (FRENCH, "as 2d 3h", ["as 2d 3h"]),
-            (SPANISH, "AS", ["ace", "AS"]),
-        ],
-    )
+    @pytest.mark.parametrize(("language", "text", "texts"), CASES["letters"])
     def test_one_text_or_both(self, language, text, texts):
-        assert sorted(in_english(text, language)) == sorted(texts)
+        assert sorted(in_english(text, LANGUAGES[language])) == sorted(texts)
 
     @pytest.mark.parametrize(
         ("hand", "typed", "found"),
