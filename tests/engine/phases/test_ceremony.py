@@ -8,28 +8,24 @@ from engine.actions import CutForDeal, CutPack, Deal, LayAway, NameNumber, Waive
 from engine.cards import PACK
 from engine.errors import OutOfTurn, WrongNumber
 from engine.events import (
-    CutToDealer,
     CutWaived,
     DealerChosen,
-    Dealt,
     ForDealCut,
-    GameWon,
     NumberNamed,
     StarterTurned,
 )
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import Cutting, Playing, ToDeal
+from engine.state import Cutting, Playing
 from engine.view import view
-from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, cards, refused
+from tests.support.strategies import REFEREE, TABLES, about_to_deal, act, refused
 
 A, B = 0, 1
 """A is the pone, B deals."""
 
 HOUSE = find("house", ceremony=True)
 FREE = find("bicycle", ceremony=True)
-TWO = find("crib-derby", ceremony=True)
 
 
 # The cut for deal.
@@ -51,45 +47,12 @@ def test_000_13_every_player_names_a_number_that_leaves_four_at_either_end():
     assert (waiting_on(game), chance(game)) == ((), ("cut", 1))
 
 
-def test_no_number_is_named_twice():
-    game, _ = apply(begin(HOUSE), NameNumber(B, 30))
-    assert refused(game, NameNumber(A, 30), WrongNumber) is Law.CUT
-    assert refused(game, NameNumber(B, 31), OutOfTurn) is Law.CUT
-
-
-@pytest.mark.parametrize(("numbers", "dealer"), [((4, 48), 0), ((48, 4), 1), ((8, 9), 0)])
-def test_the_card_so_many_from_the_top_is_shown(numbers, dealer):
-    game, _ = act(begin(HOUSE), *(NameNumber(seat, number) for seat, number in enumerate(numbers)))
-    game, events = apply(game, CutForDeal(PACK))
-    shown = tuple(PACK[number - 1] for number in numbers)
-    assert events == (ForDealCut(shown, numbers), DealerChosen(dealer))
-    assert game.phase == ToDeal(dealer)
-
-
-def test_000_13_equal_cards_and_everybody_cuts_again():
-    game, _ = act(begin(HOUSE), NameNumber(A, 5), NameNumber(B, 6))
-    game, events = apply(game, CutForDeal(PACK))  # the twos of clubs and of diamonds
-    assert events == (ForDealCut(cards("2C 2D"), (5, 6)),)
-    assert game.phase == Cutting(1, (None, None))
-    assert waiting_on(game) == (A, B)
-    game, _ = act(game, NameNumber(A, 6), NameNumber(B, 40))
-    assert chance(game) == ("cut", 2)
-
-
 def test_four_hands_the_cut_seats_the_players_with_their_numbers():
     game = begin(find("house", players=4, ceremony=True))
     game, _ = act(game, *(NameNumber(seat, number) for seat, number in enumerate((40, 10, 44, 20))))
     _, events = apply(game, CutForDeal(PACK))
     by_place = (PACK[9], PACK[39], PACK[19], PACK[43])
     assert events == (ForDealCut(by_place, (10, 40, 20, 44), (1, 0, 3, 2)), DealerChosen(0))
-
-
-def test_four_hands_with_chosen_partners_keep_their_seats_and_numbers():
-    game = begin(find("house", players=4, ceremony=True, partners="chosen"))
-    game, _ = act(game, *(NameNumber(seat, number) for seat, number in enumerate((40, 10, 44, 20))))
-    _, events = apply(game, CutForDeal(PACK))
-    by_seat = (PACK[39], PACK[9], PACK[43], PACK[19])
-    assert events == (ForDealCut(by_seat, (40, 10, 44, 20)), DealerChosen(1))
 
 
 # The cut to the dealer.
@@ -115,22 +78,6 @@ def test_000_13_the_pone_may_cut_before_the_deal_or_leave_it():
 def test_only_the_player_on_the_dealers_left_leaves_the_pack_uncut():
     game = waiting(find("bicycle", players=3, ceremony=True))
     assert refused(game, WaiveCut(0), OutOfTurn) is Law.PREDEAL_CUT
-
-
-@pytest.mark.parametrize("number", [4, 20, 48])
-def test_002_10_the_packets_change_places(number):
-    game, events = apply(waiting(), CutPack(A, number))
-    assert events == (CutToDealer(A, number),)
-    assert game.scores == (0, 0)
-    assert chance(game) == ("deal", 1)
-    _, events = apply(game, Deal(PACK))
-    cut = (*PACK[number:], *PACK[:number])
-    assert events[0] == Dealt(B, (cut[0:12:2], cut[1:12:2]), (), cut[12:])
-
-
-def test_003_23_the_two_may_win():
-    _, events = apply(waiting(TWO, scores=(70, 120)), CutPack(A, 20))
-    assert events[-1] == GameWon(B, 1, "penalty")
 
 
 @pytest.mark.parametrize("rules", [HOUSE, REFEREE, find("crib-derby"), find("bicycle")])

@@ -6,19 +6,16 @@ import pytest
 from hypothesis import given
 
 from engine.actions import ChooseDealer, ClaimHeels, CutForDeal, Deal, LayAway
-from engine.cards import PACK, Card
+from engine.cards import PACK
 from engine.errors import IllegalAction, OutOfTurn
-from engine.events import DealerChosen, Dealt, ForDealCut, GameWon, LaidAway, Pegged, StarterTurned
+from engine.events import DealerChosen, Dealt, ForDealCut, LaidAway, StarterTurned
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.rules import Rules
-from engine.state import Cutting, LayingAway, Over, Playing, ToDeal
+from engine.state import Cutting, LayingAway
 from engine.view import view
-from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
-    AUTOMATIC,
     BRITANNICA,
     REFEREE,
     about_to_deal,
@@ -26,7 +23,6 @@ from tests.support.strategies import (
     cards,
     dealt_out,
     packs,
-    pegs,
     plays,
     refused,
     stacked,
@@ -41,20 +37,6 @@ def pack_from(names):
     return (*top, *(card for card in PACK if card not in top))
 
 
-@pytest.mark.parametrize(
-    ("names", "dealer"),
-    [
-        *(("4H 9C", 0), ("9C 4H", 1), ("AS KD", 0), ("KD AS", 1)),
-        *(("TC JC", 0), ("JH TD", 1), ("JD QD", 0), ("QS KS", 0)),  # 002:9, tenth cards are not equal in the cut
-    ],
-)
-def test_000_13_the_lower_card_deals(names, dealer):
-    game, events = apply(begin(REFEREE), CutForDeal(pack_from(names)))
-    assert events == (ForDealCut(cards(names)), DealerChosen(dealer))
-    assert game.phase == ToDeal(dealer)
-    assert chance(game) == ("deal", 1)
-
-
 def test_000_13_equal_cards_are_cut_again_until_they_differ():
     game = begin(REFEREE)
     assert (game.scores, game.hindmost, game.deal, waiting_on(game)) == ((0, 0), (0, 0), 0, ())
@@ -66,17 +48,6 @@ def test_000_13_equal_cards_are_cut_again_until_they_differ():
         apply(game, ChooseDealer(1))
     assert refused.value.law is Law.CUT
     assert apply(game, CutForDeal(pack_from("KS QS")))[1] == (ForDealCut(cards("KS QS")), DealerChosen(1))
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_dealer_may_be_named_without_a_cut_and_once(seat):
-    game, events = apply(begin(REFEREE), ChooseDealer(seat))
-    assert events == (DealerChosen(seat),)
-    assert game.phase == ToDeal(seat)
-    for again in (ChooseDealer(1 - seat), CutForDeal(PACK)):
-        with pytest.raises(OutOfTurn) as refused:
-            apply(game, again)
-        assert refused.value.law is Law.TURN
 
 
 @pytest.mark.parametrize("pack", [(), PACK[1:], (*PACK[:51], PACK[0]), (*PACK, PACK[0])])
@@ -134,52 +105,6 @@ def test_000_19_each_lays_two_away_in_either_order_and_the_four_are_the_crib(dea
     assert game.phase.kept == game.phase.hands == (cards("5H 5D 5C JS"), cards("AH AD AC AS"))
 
 
-# The starter, and two for his heels.
-
-KEPT = ("5H 5D 5C TS", "AH AD AC AS")
-AWAY = ("2C 3C", "9C 8C")
-
-
-def turned(starter, **options):
-    """The game and the facts that follow when this card is turned up."""
-    game, events = dealt_out(KEPT, away=AWAY, starter=starter, **options)
-    place = next(place for place, event in enumerate(events) if isinstance(event, StarterTurned))
-    return game, events[place:]
-
-
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_000_21_the_pone_cuts_and_the_top_card_is_turned_up(dealer):
-    game, events = turned("TD", dealer=dealer)
-    assert events == (StarterTurned(1 - dealer, Card.parse("TD")),)
-    assert game.phase.starter is Card.parse("TD")
-    assert Card.parse("TD") not in {*game.phase.hands[0], *game.phase.hands[1], *game.phase.crib}
-
-
-@pytest.mark.parametrize("jack", ["JC", "JD", "JH", "JS"])
-@pytest.mark.parametrize("dealer", [0, 1])
-@pytest.mark.parametrize("rules", [REFEREE, AUTOMATIC], ids=["referee", "automatic"])
-def test_000_21_a_jack_turned_up_pegs_two_for_the_dealer_at_once(jack, dealer, rules):
-    game, events = turned(jack, dealer=dealer, rules=rules)
-    starter = Card.parse(jack)
-    assert events == (StarterTurned(1 - dealer, starter), Pegged(dealer, dealer, 2, Law.HIS_HEELS, (starter,), 2))
-    assert (game.scores[dealer], game.scores[1 - dealer]) == (2, 0)
-    assert isinstance(game.phase, Playing)
-
-
-def test_no_other_card_is_his_heels_and_no_jack_that_is_held_or_discarded():
-    used = {*cards(" ".join((*KEPT, *AWAY)))}
-    assert not any(pegs(turned(str(card))[1]) for card in PACK if card not in used and str(card)[0] != "J")
-    assert pegs(dealt_out(("5H 5D 5C JS", "AH AD AC AS"), away=("JC 3C", "JH 8C"), starter="TD")[1]) == []
-
-
-@pytest.mark.parametrize(("score", "wins"), [(118, False), (119, True), (120, True)])
-def test_001_99_his_heels_may_win_the_game_and_are_two_at_120_too(score, wins):
-    game, events = turned("JD", scores=(100, score), dealer=1)
-    assert isinstance(game.phase, Over) is wins
-    assert events[1] == Pegged(1, 1, 2, Law.HIS_HEELS, cards("JD"), min(score + 2, 121))
-    assert events[2:] == ((GameWon(1, 1, "heels"),) if wins else ())
-
-
 # His heels where the dealer marks them, or loses them.
 
 A, B = 0, 1
@@ -191,30 +116,6 @@ HANDS = ("8C 7D KH KS", "7S 6H 2C 2D")
 def with_starter(starter="JD", *, rules=ACC, **options):
     """A game in which this card has just been turned up."""
     return dealt_out(HANDS, starter=starter, rules=rules, **options)[0]
-
-
-@pytest.mark.parametrize("name", ["bicycle", "club", "house"])
-def test_000_21_at_once(name):
-    game = with_starter(rules=find(name))
-    assert game.scores == (0, 2)
-    assert all(not isinstance(move, ClaimHeels) for move in legal(game, B))
-    assert refused(game, ClaimHeels(B)) is Law.HIS_HEELS
-
-
-@pytest.mark.parametrize("name", ["acc", "britannica", "crib-derby"])
-def test_002_12_they_wait_for_the_dealer(name):
-    _, events = dealt_out(HANDS, starter="JD", rules=find(name))
-    assert events[-1] == StarterTurned(A, Card.parse("JD"))
-    game, events = act(with_starter(rules=find(name)), ClaimHeels(B))
-    assert events == (Pegged(B, B, 2, Law.HIS_HEELS, cards("JD"), 2),)
-    assert waiting_on(game) == (A,)
-    assert legal(game, B) == ()
-
-
-def test_five_cards_002_12_they_wait_for_the_dealer_too():
-    game, _ = dealt_out(("8C 7D KH", "7S 6H 2C"), starter="JD", rules=find("britannica-five"))
-    assert game.scores == (3, 0)
-    assert act(game, ClaimHeels(B))[0].scores == (3, 2)
 
 
 @pytest.mark.parametrize("starter", ["JD", "TD"])
@@ -237,13 +138,6 @@ def test_without_a_jack_they_are_refused(starter):
     assert ClaimHeels(B) in legal(game, B)
 
 
-def test_they_are_not_open_to_challenge_nor_to_muggins():
-    game, _ = act(with_starter(rules=find("acc", muggins=True)), ClaimHeels(B))
-    assert not game.open_windows
-    game, _ = act(with_starter(rules=find("acc", muggins=True)), *plays("0:8C 1:6H=0"))
-    assert short(act(game, *plays("0:few=2"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
-
-
 def test_002_45_four_hands_the_dealer_marks_them_while_the_partner_s_card_is_open():
     rules = find("crib-derby", players=4)
     hands = ("8C 7D KH KS", "7S 6H 2C 2D", "8D 7C QH QS", "6S 5H 3C 3D")
@@ -263,10 +157,3 @@ def test_law_16_they_wait_while_a_false_go_waits_for_its_answer():
     assert refused(game, ClaimHeels(B), OutOfTurn) is Law.FALSE_GO
     game, _ = act(game, *plays("0:two 1:heels"))
     assert game.scores == (2, 2)
-
-
-def test_under_the_referee_they_may_be_forfeited_too():
-    rules = Rules(pegging="declared", heels_forfeit=True)
-    assert act(with_starter(rules=rules), *plays("0:8C 1:heels"))[0].scores == (0, 2)
-    assert act(with_starter(rules=rules), *plays("0:8C 1:7S=2"))[0].scores == (0, 2)
-    assert with_starter(rules=Rules(pegging="declared")).scores == (0, 2)  # at once, where nothing is forfeited

@@ -6,28 +6,25 @@ import pytest
 
 from engine.actions import (
     AskFreshDeal,
-    CutPack,
     Deal,
     LayAway,
     MarkTwo,
-    NameNumber,
     Play,
     Require,
     SayGo,
     StandDeal,
     TakeBack,
-    WaiveCut,
 )
 from engine.cards import PACK, Card
 from engine.errors import MustPlay, OutOfTurn, WrongLayAway
 from engine.events import DealStood, Pegged, Required, SaidGo, TakenBack
-from engine.game import apply, chance, legal, waiting_on
+from engine.game import apply, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import LayingAway, Playing, ToDeal
+from engine.state import LayingAway, Playing
 from engine.view import view
 from tests.support.short_events import short
-from tests.support.strategies import BRITANNICA, REFEREE, about_to_deal, act, cards, dealt_out, plays, refused, stacked
+from tests.support.strategies import REFEREE, about_to_deal, act, cards, dealt_out, plays, refused, stacked
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -99,30 +96,6 @@ def test_law_11_or_the_deal_is_kept_and_the_offender_discards_again(names, many)
     assert Card.parse("8C") in game.phase.crib
 
 
-def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
-    rules = replace(PENALISE, ceremony=True)
-    game = about_to_deal(rules, dealer=B)
-    game, _ = act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID), LayAway(B, cards("QH QS")))
-    assert TakeBack(B, cards("QH")) in legal(game, B)
-    game, events = act(game, TakeBack(B, cards("QH")))
-    assert short(events) == ["1 takes back", "0 +2 taken_back"]
-    assert refused(game, NameNumber(A, 20), OutOfTurn) is Law.CUT
-    game, _ = act(game, StandDeal(A), LayAway(B, cards("7S")), NameNumber(A, 20))
-    assert isinstance(game.phase, Playing)
-    assert set(game.phase.crib) == {*LAID, *cards("QS 7S")}
-
-
-def test_law_11_before_a_fresh_deal_the_pack_may_be_cut_again():
-    game = about_to_deal(replace(BRITANNICA, ceremony=True), dealer=B)
-    game, _ = act(game, CutPack(A, 20), Deal(PACK))
-    game, _ = act(game, LayAway(A, game.phase.hands[A][:2]))
-    game, _ = act(game, TakeBack(A, game.phase.laid[A]), AskFreshDeal(B))
-    assert game.phase == ToDeal(B)
-    assert (waiting_on(game), chance(game)) == ((A,), None)
-    game, events = act(game, WaiveCut(A), Deal(PACK))
-    assert events[-1].hands[A] == PACK[0:12:2]
-
-
 @pytest.mark.parametrize(("players", "offender", "adversary"), [(3, 0, 1), (3, 2, 0), (4, 0, 1), (4, 2, 3), (4, 3, 0)])
 def test_law_11_of_more_than_two_the_next_to_the_left_of_another_side_marks_and_chooses(players, offender, adversary):
     rules = find("britannica", players=players)
@@ -170,42 +143,3 @@ def test_law_16_the_adversary_requires_the_card_to_be_played():
     game, events = act(game, *plays("1:QH"))
     assert short(events) == ["1 QH=20"]
     assert (game.scores, game.phase.required, waiting_on(game)) == ((0, 0), None, (A,))
-
-
-def test_law_16_only_the_required_card_pegs():
-    game, events = play_line("0:8C 1:go 0:require 1:7S", hands=("8C 7D KH KS", "7S 6H 2C 2D"))
-    assert short(events)[-2:] == ["1 7S=15", "1 +2 fifteen"]
-    assert game.scores == (0, 2)
-
-
-def test_law_16_a_player_who_plays_on_alone_may_break_it_too():
-    game, _ = play_line("0:KC 1:QH 0:8D 1:go 0:go", hands=("KC 8D AH AS", "QH 8C 9S 7D"))
-    assert game.phase.offender == A
-    game, events = act(game, MarkTwo(B))
-    assert short(events) == ["1 +2 false_go", "0 +1 go", "1 leads"]
-    assert game.phase.hands[A] == cards("AH AS")
-
-
-@pytest.mark.parametrize(("players", "adversary"), [(3, 2), (4, 2)])
-def test_law_16_of_more_than_two_the_next_to_the_left_of_another_side_chooses(players, adversary):
-    hands = ("KC 9D 4H 3S", "QH 8C 2S 7D", "QC 8H 2H 7S", "JC 9H 6H 3D")[:players]
-    game, _ = dealt_out(hands, starter="TS", dealer=players - 1, rules=find("britannica", players=players))
-    game, _ = act(game, *plays("0:KC 1:go"))
-    assert waiting_on(game) == (adversary,)
-    for seat in set(range(players)) - {adversary}:
-        assert refused(game, MarkTwo(seat), OutOfTurn) is Law.FALSE_GO
-    marked, events = act(game, MarkTwo(adversary))
-    assert short(events) == [f"{adversary} +2 false_go"]
-    assert waiting_on(marked) == (2,)
-    required, _ = act(game, Require(adversary))
-    assert waiting_on(required) == (1,)
-
-
-def test_four_hands_law_16_a_partner_s_false_go_is_answered_by_the_other_side():
-    hands = ("KC 9D 4H 3S", "QH 8C 2S 7D", "QC 8H 2H 7S", "JC 9H 6H 3D")
-    game, _ = dealt_out(hands, starter="TS", dealer=3, rules=find("britannica", players=4))
-    game, _ = act(game, *plays("0:KC 1:2S 2:go"))
-    assert waiting_on(game) == (3,)
-    game, _ = act(game, MarkTwo(3))
-    assert game.scores == (0, 2)
-    assert waiting_on(game) == (3,)

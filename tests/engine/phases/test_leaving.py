@@ -18,19 +18,17 @@ from engine.actions import (
     NameNumber,
     Require,
     Resign,
-    StandDeal,
     TakeBack,
 )
 from engine.audit import play_again
 from engine.cards import PACK
 from engine.errors import OutOfTurn, WindowOpen
-from engine.events import Conceded, Dealt, GameWon, Shown, StarterTurned
+from engine.events import Conceded, Dealt, GameWon, StarterTurned
 from engine.game import apply, begin, chance, evolve, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_of
+from engine.state import LayingAway, Over, Playing, ToDeal, adversary_of
 from engine.view import redact, view
-from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -44,8 +42,6 @@ from tests.support.strategies import (
     random_moves,
     stacked,
 )
-
-CASES = case_tables(__file__)
 
 HOUSE = find("house", players=3)
 DERBY = find("crib-derby", players=3)
@@ -184,27 +180,6 @@ def taken_back():
     return game
 
 
-def test_002_58_law_11_the_offender_leaves_and_the_deal_goes_on(taken_back):
-    game, events = apply(taken_back, Resign(0))
-    assert len(events[0].cards) == 1
-    assert waiting_on(game) == (1,)
-    assert LayAway(1, cards("2D")) in legal(game, 1)
-    finish(game)
-
-
-@pytest.mark.parametrize("choice", [StandDeal, AskFreshDeal])
-def test_002_58_law_11_the_one_who_chooses_leaves_and_the_next_chooses(taken_back, choice):
-    game, _ = apply(taken_back, Resign(1))
-    assert waiting_on(game) == (2,)
-    game, events = apply(game, choice(2))
-    if choice is AskFreshDeal:
-        assert short(events)[0] == "2 asks a fresh deal"
-        assert game.phase == ToDeal(2)
-    else:
-        assert waiting_on(game) == (0,)
-    finish(game)
-
-
 def test_002_58_law_11_the_dealer_leaves_and_a_fresh_deal_is_the_next_player_s(taken_back):
     game, _ = act(taken_back, Resign(2))
     assert waiting_on(game) == (1,)
@@ -222,12 +197,6 @@ def false_go():
     game = play_moves("0:KC 1:go", rules=BRITANNICA)
     assert (game.phase.offender, waiting_on(game)) == (1, (2,))
     return game
-
-
-def test_002_66_law_16_the_offender_leaves_and_the_next_plays(false_go):
-    game, _ = apply(false_go, Resign(1))
-    assert (game.phase.offender, waiting_on(game)) == (None, (2,))
-    finish(game)
 
 
 @pytest.mark.parametrize("choice", [Require, MarkTwo])
@@ -251,21 +220,6 @@ def test_002_66_law_16_the_one_who_must_play_leaves(false_go):
 def counted(line="", *, rules=HOUSE, dealer=2, **options):
     """Return a game in the show after some counts."""
     return act(at_the_show(SHOWN, starter="9C", dealer=dealer, rules=rules, **options), *plays(line))[0]
-
-
-@pytest.mark.parametrize(
-    ("line", "leaver", "left"),
-    CASES["between_counts"],
-)
-def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, leaver, left):
-    game, _ = apply(counted(line), Resign(leaver))
-    found = []
-    while isinstance(game.phase, Showing):
-        assert waiting_on(game) == (game.phase.seat,)
-        game, events = act(game, Declare(game.phase.seat, 0))
-        found += [[event.seat, event.what] for event in events if isinstance(event, Shown)]
-    assert found == left
-    assert game.phase == ToDeal(1 if leaver == 0 else 0)  # the next to the dealer's left who still plays
 
 
 # While counts are open.

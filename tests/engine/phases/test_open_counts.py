@@ -4,24 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Accept, Amend, Challenge, ClaimHeels, Deal, Declare, LayAway, Play
+from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play
 from engine.ai.robots import choose
 from engine.cards import PACK, Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import Amended, Challenged, Satisfied
 from engine.game import apply, chance, legal, waiting_on
 from engine.laws import Law
-from engine.presets import PRESETS, find
+from engine.presets import find
 from engine.record import event_to_dict
 from engine.rules import Rules
-from engine.scoring import show_total
-from engine.state import Over, ToDeal
+from engine.state import ToDeal
 from engine.view import view
-from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
-    BRITANNICA,
     DERBY,
     REFEREE,
     act,
@@ -33,12 +30,9 @@ from tests.support.strategies import (
     stacked,
 )
 
-CASES = case_tables(__file__)
-
 A, B = 0, 1
 """A is the pone, B deals."""
 
-MUGGINS = find("britannica", target=121, muggins=True)
 
 # With the starter: A's hand is worth 12 (7 8 8 K and a nine, 001:93), B's 8, the crib 4.
 HANDS = ("7H 8C 8D KS", "6H 6C AD 2D")
@@ -92,26 +86,6 @@ def test_the_next_deal_waits_for_the_open_crib():
     assert chance(game) == ("deal", 2)
 
 
-@pytest.mark.parametrize(("starter", "upheld"), [("9C", True), ("9D", False)])
-def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter, upheld):
-    game = at_the_show(("2C 4C 8H KS", "2S 4H TS QC"), starter=starter, away=("3D 7D", "JD KD"), rules=ACC)
-    game, _ = act(game, *plays("0:show=0 1:show=0 1:show=4"))
-    _, events = act(game, *plays("0:many"))
-    assert events[0].upheld is upheld
-    assert short(events)[1] == ("1 -4 overscore" if upheld else "1 +2 false_challenge")
-
-
-@pytest.mark.parametrize(
-    ("score", "declared", "taken"),
-    CASES["muggins"].values(),
-    ids=CASES["muggins"],
-)
-def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, taken):
-    game, events = counted(f"0:show={declared} 1:few", rules=MUGGINS, scores=(score, 50))
-    assert short(events)[-2:] == ["1 says too_few to 0, rightly", f"1 +{taken} muggins"]
-    assert game.scores == (score + declared, 50 + taken)
-
-
 # Where nothing may be challenged.
 
 
@@ -120,14 +94,6 @@ def test_under_the_referee_there_is_nothing_to_accept_or_to_challenge(line):
     game, _ = counted("0:show=15", rules=REFEREE)
     assert game.open_windows == ()
     assert refused(game, *plays(line), NothingToSay) is Law.SATISFIED
-
-
-def test_where_the_play_is_pegged_by_the_engine_it_does_not_lie_open():
-    rules = replace(REFEREE, counting="challenge")
-    game, events = play_moves("0:8C 1:7S", rules=rules)
-    assert short(events) == ["1 7S=15", "1 +2 fifteen"]
-    assert game.open_windows == ()
-    assert short(counted("0:show=15 1:many", rules=rules)[1])[-2:] == ["0 -3 overscore", "1 +3 overscore"]
 
 
 def test_a_prompt_shows_that_a_declaration_is_open():
@@ -141,22 +107,6 @@ def test_a_prompt_shows_that_a_declaration_is_open():
 # The claim of game: as many as the declarer has to go wait for an answer.
 
 
-@pytest.mark.parametrize(("score", "points"), [(109, 12), (110, 12), (110, 11), (120, 1), (92, 29)])
-def test_a_declaration_that_would_win_is_not_pegged_before_it_is_answered(score, points):
-    game, events = counted(f"0:show={points}", scores=(score, 100))
-    assert short(events) == [f"0 shows hand for {points}"]
-    assert game.scores == (score, 100)
-    assert game.open_windows[0].claims_game
-    assert waiting_on(game) == (B,)
-
-
-@pytest.mark.parametrize(("score", "points"), [(109, 11), (119, 1), (91, 29)])
-def test_a_declaration_of_one_fewer_claims_nothing(score, points):
-    game, _ = counted(f"0:show={points}", scores=(score, 100))
-    assert game.scores[A] == 120
-    assert not game.open_windows[0].claims_game
-
-
 def test_no_other_act_closes_it():
     game, _ = counted("0:show=12", scores=(110, 100))
     assert legal(game, B) == (Accept(B), Challenge(B, "too_many", A))
@@ -165,60 +115,6 @@ def test_no_other_act_closes_it():
         with pytest.raises(WindowOpen) as refused:
             apply(game, *plays(line))
         assert refused.value.law is Law.SATISFIED
-
-
-def test_the_first_at_the_target_wins():
-    _, events = counted("0:show=16 1:many", scores=(109, 120))  # the declarer's own true points come first
-    assert short(events)[1:] == ["1 says too_many to 0, rightly", "0 +12 declared", "side 0 wins 1 by show"]
-    _, events = counted("0:show=16 1:many", scores=(108, 120))
-    assert short(events)[-2:] == ["1 +1 overscore", "side 1 wins 1 by penalty"]
-
-
-@pytest.mark.parametrize("penalty", [45, 50, 60])
-def test_the_penalty_stops_at_the_start(penalty):
-    rules = replace(BRITANNICA, false_game_penalty=penalty)
-    game, events = counted("0:show=29 1:many", rules=rules, scores=(32, 10))
-    assert short(events)[2:] == ["0 +12 declared", f"0 -{min(penalty, 44)} false_game", "1 +17 overscore"]
-    assert game.scores == (max(44 - penalty, 0), 27)
-
-
-# Points too many that the board has no holes for (ACC 8.4: "up to the game hole").
-
-FOUR = ("2C 4D 6H 9S", "6S 6C AD 2D")
-"""With a king turned up the first of these is worth four: fifteen twice."""
-
-
-@pytest.mark.parametrize(
-    ("name", "truth", "across"),
-    [("acc", 4, 7), ("britannica", 4, 7), ("britannica-five", 2, 9), ("crib-derby", 4, 0)],
-)
-def test_acc_8_4_a_false_claim_pays_no_holes_that_do_not_exist(name, truth, across):
-    """The pone, 11 holes from home with a true 4, declares 29; the dealer has 21 holes to go and gets 7, not 25."""
-    rules = find(name)
-    pone, dealer = rules.target - 11, rules.target - 21
-    hands = ("4D 6H 9S", "6S AD 2D") if rules.five_card else FOUR
-    assert show_total(cards(hands[0]), Card.parse("KS")) == truth
-    game = at_the_show(hands, starter="KS", away=AWAY, scores=(pone, dealer), rules=rules)
-    game, _ = act(game, *plays("0:show=29 1:many"))
-    assert not isinstance(game.phase, Over)
-    assert game.scores == (pone + truth - rules.false_game_penalty, dealer + across)
-
-
-@pytest.mark.parametrize("name", [name for name in PRESETS if find(name).counting == "referee"])
-def test_acc_8_4_the_referee_pays_none_either(name):
-    game = at_the_show(FOUR, starter="KS", away=AWAY, scores=(110, 100), rules=find(name))
-    game, _ = act(game, Declare(A, 29))
-    assert game.scores == (114, 107 if find(name).overscore == "to_adversary" else 100)
-
-
-def test_nothing_is_dealt_over_a_claim_upon_the_crib():
-    game, _ = counted("0:show=12 1:show=8 0:ok 1:show=4", scores=(50, 109))
-    assert game.scores == (62, 117)
-    assert game.open_windows[0].claims_game
-    assert waiting_on(game) == (A,)
-    with pytest.raises(WindowOpen):
-        apply(game, Deal(PACK))
-    assert short(act(game, *plays("0:ok"))[1]) == ["0 satisfied", "1 +4 declared", "side 1 wins 2 by show"]
 
 
 # Amending: a player who declared too little may raise the declaration until their next card (003:103).
@@ -266,13 +162,6 @@ def test_003_103_hand_and_crib_are_raised_one_after_the_other():
     game, events = act(game, *plays("0:ok 1:amend@hand=8"))
     assert events[1] == Amended(B, 8, "hand")
     assert game.scores == (12, 62)
-
-
-def test_muggins_takes_what_is_still_overlooked_after_amending():
-    rules = find("crib-derby", muggins=True)
-    game, events = counted("0:show=4 0:amend=9 1:few", rules=rules, scores=(0, 50))
-    assert short(events)[-2:] == ["1 says too_few to 0, rightly", "1 +3 muggins"]
-    assert game.scores == (9, 53)
 
 
 def test_a_declared_card_may_be_amended_while_its_window_is_open():
@@ -339,36 +228,6 @@ def test_rules_without_an_edition_are_those_of_version_0_2():
     assert (rules.edition, rules.first_edition) == (1, True)
     assert (str(rules.renege), str(rules.false_muggins)) == ("require_or_two", "two")
     assert not find("acc").first_edition
-
-
-def test_a_false_claim_of_game_pays_all_the_points_too_many():
-    game = at_the_show(FOUR, starter="KS", away=AWAY, scores=(110, 100), rules=first("acc"))
-    _, events = act(game, *plays("0:show=29 1:many"))
-    assert short(events)[-2:] == ["1 +25 overscore", "side 1 wins 1 by penalty"]
-
-
-def test_the_referee_pays_them_too():
-    game = at_the_show(FOUR, starter="KS", away=AWAY, scores=(110, 90), rules=first("house"))
-    assert act(game, Declare(A, 29))[0].scores == (114, 115)
-
-
-def test_the_next_act_of_any_other_side_closes_a_count_for_all():
-    rules = first("britannica", players=3)
-    game = at_the_show((*HANDS, "TC JD 3H 3C"), starter="9C", dealer=2, rules=rules)
-    game, _ = act(game, *plays("0:show=15 1:show=8"))
-    assert [window.seat for window in game.open_windows] == [1]
-    _, events = act(game, Challenge(2, "too_many"))  # which falls on the count of eight
-    assert short(events) == ["2 says too_many to 1, wrongly", "1 +2 false_challenge"]
-
-
-def test_a_go_and_heels_close_a_count():
-    game, events = play_moves("0:KH 1:TH 0:8C=2 1:go", hands=("8C 7D KH KS", "TH TC TD JH"), rules=first("acc"))
-    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
-    game, _ = play_moves("0:8C=2 1:heels", rules=first("acc"), starter="JD")
-    assert (game.windows, game.scores) == ((), (2, 2))
-    game, _ = play_moves("0:8C=2", rules=first("acc"), starter="JD", scores=(119, 0))
-    with pytest.raises(WindowOpen):
-        apply(game, ClaimHeels(B))
 
 
 def test_its_events_are_written_as_before():

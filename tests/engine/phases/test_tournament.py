@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Challenge, CutPack, Deal, Play, SayGo, WaiveCut
+from engine.actions import Challenge, CutPack, Deal, WaiveCut
 from engine.cards import PACK, Card
-from engine.errors import MustPlay, NothingToSay, OutOfTurn, WindowOpen, WrongDeclaration
-from engine.events import Challenged, CutToDealer, Pegged, Required, SaidGo, Satisfied
+from engine.errors import NothingToSay, OutOfTurn, WindowOpen, WrongDeclaration
+from engine.events import Challenged, CutToDealer
 from engine.game import apply, chance, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
@@ -59,29 +59,6 @@ def test_acc_3_3_before_every_deal():
     game, _ = act(replace(game, rules=CEREMONY), *plays("0:show=12 1:show=8 0:ok 1:show=4 0:ok"))
     assert game.phase == ToDeal(A)
     assert (waiting_on(game), {type(move) for move in legal(game, B)}) == ((B,), {CutPack})
-
-
-# A renege costs two for each card that could be played (ACC 7.3).
-
-
-@pytest.mark.parametrize(
-    ("kept", "able", "points"),
-    [
-        pytest.param("7S JH QC QD", "7S", 2, id="one"),
-        pytest.param("7S 6H QC QD", "7S 6H", 4, id="two"),
-        pytest.param("7S 6H 2C QD", "7S 6H 2C", 6, id="three"),
-    ],
-)
-def test_acc_7_3_a_renege_costs_two_a_card_and_the_offender_must_play(kept, able, points):
-    """The count is 23, so that the seven, the six and the deuce come in and no tenth card."""
-    game, _ = play_moves("0:KC 1:QD 0:3D", hands=("KC 3D KH KS", kept))
-    game, events = act(game, SayGo(B))
-    assert events == (SaidGo(B, false=True), Pegged(A, A, points, Law.FALSE_GO, (), points), Required(A, B))
-    assert (game.scores, waiting_on(game)) == ((points, 0), (B,))
-    assert legal(game, B) == tuple(Play(B, Card.parse(name)) for name in able.split())
-    with pytest.raises(MustPlay) as refused:
-        apply(game, SayGo(B))
-    assert refused.value.law is Law.MUST_PLAY
 
 
 # A call of muggins names the points (ACC 10.4).
@@ -137,29 +114,6 @@ def test_acc_10_4_b_a_pair_is_called_after_the_next_card_of_its_player(rules):
     assert called.open_windows == ()
 
 
-def test_acc_10_4_b_a_card_that_is_named_may_be_the_latest():
-    assert few(blind(), 2, "3H") == few(blind(), 2)
-
-
-@pytest.mark.parametrize("card", ["TC", "4D", "KS"], ids=["of_another_deal", "called_already", "never_played"])
-def test_acc_10_4_b_a_card_that_is_settled_is_never_taken_for_another(card):
-    game, _ = few(blind(), 2, "4D")
-    if card == "TC":
-        game, _ = few(game, 2)
-    with pytest.raises(NothingToSay) as refused:
-        few(game, 2, card if card != "TC" else "3H")
-    assert refused.value.law is Law.SATISFIED
-
-
-@pytest.mark.parametrize("end", ["1:ok", "1:KD"])
-def test_acc_10_4_b_all_end_by_one_word_or_the_next_card_of_the_other_side(end):
-    game, events = act(blind(), *plays(end))
-    assert [event for event in events if isinstance(event, Satisfied)] == [Satisfied(B, A)] * (end == "1:ok")
-    assert not any(isinstance(move, Challenge) for move in legal(game, B))
-    with pytest.raises(NothingToSay):
-        few(game, 2, "4D")
-
-
 @pytest.mark.parametrize("rules", EVERYWHERE, ids=NAMES)
 def test_acc_10_4_b_the_show_of_its_player_ends_nothing_and_that_of_the_other_ends_it(rules):
     """A plays the last card, a two for nothing, and counts the hand: both counts are open until B counts."""
@@ -176,20 +130,6 @@ def test_acc_10_4_b_the_show_of_its_player_ends_nothing_and_that_of_the_other_en
         few(game, 1, "2D")
 
 
-def test_acc_10_4_b_a_claim_of_game_is_answered_first():
-    """A's three claims the game with the pair of the four still open; the claim is right, or it is wrong."""
-    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=2", hands=BLIND, rules=MUGGINS, scores=(119, 0))
-    assert [move.card for move in legal(game, B) if isinstance(move, Challenge)] == [None]
-    with pytest.raises(WindowOpen):
-        few(game, 2, "4D")
-    won, events = act(game, *plays("1:ok"))
-    assert (short(events)[-1], won.open_windows) == ("side 0 wins 2 by play", ())
-    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=4", hands=BLIND, rules=MUGGINS, scores=(117, 0))
-    game, _ = act(game, *plays("1:many"))
-    assert game.scores == (104, 4)  # 117 and 2, less 15 for the false claim
-    assert few(game, 2, "4D")[0].scores == (104, 6)
-
-
 def test_003_103_a_card_is_amended_whatever_is_open_of_the_cards_before():
     game = blind(find("crib-derby", muggins=True))
     game, events = act(game, *plays("0:amend=2"))
@@ -202,4 +142,15 @@ def test_003_103_a_card_is_amended_whatever_is_open_of_the_cards_before():
     assert few(game, None, "4D")[0].scores == (2, 4)
 
 
-# The order of a false claim of game (ACC 8.4).
+def test_acc_10_4_b_a_claim_of_game_is_answered_first():
+    """A's three claims the game with the pair of the four still open; the claim is right, or it is wrong."""
+    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=2", hands=BLIND, rules=MUGGINS, scores=(119, 0))
+    assert [move.card for move in legal(game, B) if isinstance(move, Challenge)] == [None]
+    with pytest.raises(WindowOpen):
+        few(game, 2, "4D")
+    won, events = act(game, *plays("1:ok"))
+    assert (short(events)[-1], won.open_windows) == ("side 0 wins 2 by play", ())
+    game, _ = play_moves("0:TC 1:TD=2 0:4C 1:go 0:4D 0:3H=4", hands=BLIND, rules=MUGGINS, scores=(117, 0))
+    game, _ = act(game, *plays("1:many"))
+    assert game.scores == (104, 4)  # 117 and 2, less 15 for the false claim
+    assert few(game, 2, "4D")[0].scores == (104, 6)
