@@ -40,6 +40,15 @@ changed, or imports it (the more there are, the less), or that imports it itself
 _READS_DATA: Final = 2.0
 """How much a test tells whose file reads a changed file of data."""
 
+_OF_THE_LAWS: Final = {
+    Path("tests/engine/test_transcripts.py"),
+    Path("tests/engine/worked_examples/test_worked_examples.py"),
+}
+"""The tests of all laws, whose words are in files of data. They take two seconds, and run with each change of a law."""
+
+_NO_LAWS: Final = {"ai", "analysis", "books", "text"}
+"""What of the engine makes no law."""
+
 
 @dataclass(frozen=True)
 class Test:
@@ -78,8 +87,9 @@ def changed_lines(base: str = "HEAD") -> dict[Path, list[int]]:
 def concerned_by(changes: Changes, root: Path = ROOT) -> Concerned:
     """Return the tests that concern these changes, in the checkout at ``root``."""
     known = _tests(root)
-    own = [test.name for test in known if test.path in changes]
-    worth = dict.fromkeys((test.name for test in known if test.path not in changes), 0.0)
+    laws = any(path.parts[0] == "engine" and path.parts[1] not in _NO_LAWS for path in changes)
+    own = [test.name for test in known if test.path in changes or (laws and test.path in _OF_THE_LAWS)]
+    worth = {test.name: 0.0 for test in known if test.name not in own}
     for path, lines in changes.items():
         if path.parts[0] == "tests" and path.suffix != ".py":
             readers = _readers_of(path, root)
