@@ -34,19 +34,20 @@ def places(events: list[Event], kind: str, **said: object) -> list[int]:
     ]
 
 
-def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[Event], int], object]) -> Falsify:
-    """Return a change at one of the places that allow it; it says False where this one does not."""
-
-    def falsify(events: list[Event], rng: Random) -> bool:
-        offered = found(events)
-        return bool(offered) and change(events, rng.choice(offered)) is not False
-
-    return falsify
-
-
 def at(kind: str, **said: object) -> Callable[[Callable[[list[Event], int], object]], Falsify]:
-    """Return a decorator for a change at some event of this kind with these values."""
-    return lambda change: at_one_of(lambda events: places(events, kind, **said), change)
+    """Return a decorator for a change at some event of this kind with these values.
+
+    It says False where this one does not allow it.
+    """
+
+    def decorated(change: Callable[[list[Event], int], object]) -> Falsify:
+        def falsify(events: list[Event], rng: Random) -> bool:
+            offered = places(events, kind, **said)
+            return bool(offered) and change(events, rng.choice(offered)) is not False
+
+        return falsify
+
+    return decorated
 
 
 def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -> Falsify:

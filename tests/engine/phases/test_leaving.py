@@ -180,6 +180,14 @@ def taken_back():
     return game
 
 
+def test_002_58_law_11_the_offender_leaves_and_the_deal_goes_on(taken_back):
+    game, events = apply(taken_back, Resign(0))
+    assert len(events[0].cards) == 1
+    assert waiting_on(game) == (1,)
+    assert LayAway(1, cards("2D")) in legal(game, 1)
+    finish(game)
+
+
 def test_002_58_law_11_the_dealer_leaves_and_a_fresh_deal_is_the_next_player_s(taken_back):
     game, _ = act(taken_back, Resign(2))
     assert waiting_on(game) == (1,)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Accept, Amend, Challenge, Deal, Declare, LayAway, Play
+from engine.actions import Accept, Amend, Challenge, ClaimHeels, Deal, Declare, LayAway, Play
 from engine.ai.robots import choose
 from engine.cards import PACK, Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
@@ -84,6 +84,15 @@ def test_the_next_deal_waits_for_the_open_crib():
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, rightly", "1 -5 overscore", "0 +5 overscore"]
     assert chance(game) == ("deal", 2)
+
+
+@pytest.mark.parametrize(("starter", "upheld"), [("9C", True), ("9D", False)])
+def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter, upheld):
+    game = at_the_show(("2C 4C 8H KS", "2S 4H TS QC"), starter=starter, away=("3D 7D", "JD KD"), rules=ACC)
+    game, _ = act(game, *plays("0:show=0 1:show=0 1:show=4"))
+    _, events = act(game, *plays("0:many"))
+    assert events[0].upheld is upheld
+    assert short(events)[1] == ("1 -4 overscore" if upheld else "1 +2 false_challenge")
 
 
 # Where nothing may be challenged.
@@ -228,6 +237,16 @@ def test_rules_without_an_edition_are_those_of_version_0_2():
     assert (rules.edition, rules.first_edition) == (1, True)
     assert (str(rules.renege), str(rules.false_muggins)) == ("require_or_two", "two")
     assert not find("acc").first_edition
+
+
+def test_a_go_and_heels_close_a_count():
+    game, events = play_moves("0:KH 1:TH 0:8C=2 1:go", hands=("8C 7D KH KS", "TH TC TD JH"), rules=first("acc"))
+    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
+    game, _ = play_moves("0:8C=2 1:heels", rules=first("acc"), starter="JD")
+    assert (game.windows, game.scores) == ((), (2, 2))
+    game, _ = play_moves("0:8C=2", rules=first("acc"), starter="JD", scores=(119, 0))
+    with pytest.raises(WindowOpen):
+        apply(game, ClaimHeels(B))
 
 
 def test_its_events_are_written_as_before():
