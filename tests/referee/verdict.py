@@ -7,7 +7,6 @@ record alone; nothing of the program is imported here.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
@@ -102,12 +101,3 @@ def check(record: dict[str, Any]) -> list[str]:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         return [f"the record cannot be read: {error!r}"]
     return found
-
-
-def check_text(line: str) -> list[str]:
-    """Return every objection to a record in JSON."""
-    try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        return [f"this is not JSON: {error}"]
-    return check(record)

@@ -386,9 +386,6 @@ TABLES = dict(_tables())
 """Every preset with every number of hands, and each of the ways in which a table may agree to play it."""
 
 
-_USUAL_RENEGE = (terms.Renege.REQUIRE_OR_TWO,)
-
-
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
     """Return any rules that the program plays, of any preset and of none."""

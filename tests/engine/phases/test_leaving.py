@@ -207,6 +207,12 @@ def false_go():
     return game
 
 
+def test_002_66_law_16_the_offender_leaves_and_the_next_plays(false_go):
+    game, _ = apply(false_go, Resign(1))
+    assert (game.phase.offender, waiting_on(game)) == (None, (2,))
+    finish(game)
+
+
 @pytest.mark.parametrize("choice", [Require, MarkTwo])
 def test_002_66_law_16_the_one_who_chooses_leaves_and_the_next_chooses(false_go, choice):
     game, _ = apply(false_go, Resign(2))
