@@ -29,48 +29,7 @@ def test_every_preset_says_what_it_is_and_can_be_played(name):
 
 # Where the sources disagree, each book is followed by its own preset.
 
-BY_CHALLENGE = {"counting": "challenge", "pegging": "declared", "heels_forfeit": True}
-BRITANNICA = {**BY_CHALLENGE, "target": 61, "irregular": "penalise", "predeal_cut": "free", "next_dealer": "cut"}
-
-BOOKS = {
-    "house": {"doubles": ((91, 2), (61, 4))},
-    "club": {
-        "counting": "automatic",
-        "overscore": "correct_only",  # 001 has no law 19
-        "next_dealer": "cut",  # 001:19, "determined randomly"
-    },
-    "bicycle": {
-        "doubles": ((61, 2),),  # 000:103, the lurch
-        "overscore": "correct_only",  # 000 has no law 19
-        "predeal_cut": "free",  # 000:13
-    },
-    "britannica": BRITANNICA,  # 002:2, 002:9, 002:12; laws 1, 11, 16, 18 and 19
-    "britannica-five": {
-        **BRITANNICA,
-        "dealt": 5,
-        "three_for_last": True,  # 002:9
-        "single_series": True,  # 002:15
-        "play_on": "may",  # 002:15
-    },
-    "crib-derby": {
-        **BY_CHALLENGE,  # 003:27, heels lost once the dealer has played a card
-        "doubles": ((61, 2), (31, 4)),  # 003:101
-        "overscore": "correct_only",  # 003:103
-        "predeal_cut": "two",  # 003:23
-        "next_dealer": "cut",  # 003:13
-        "amend": True,  # 003:103
-    },
-    "acc": {
-        **BY_CHALLENGE,
-        "doubles": ((91, 2),),  # ACC, rule 1.6
-        "next_dealer": "alternate",
-        "false_game_penalty": 15,  # ACC, rule 8.4
-        "predeal_cut": "must",  # ACC, rule 3.3
-        "irregular": "penalise",
-        "renege": "two_a_card",  # ACC, rule 7.3
-        "false_muggins": "points_called",  # ACC, rule 10.4
-    },
-}
+BOOKS = CASES["books"]
 """In what each book differs from the rules that nobody changed."""
 
 
@@ -79,22 +38,9 @@ def test_a_preset_is_what_its_book_says_field_by_field(name):
     assert find(name) == Rules(**BOOKS[name])
 
 
-@pytest.mark.parametrize(
-    ("name", "target", "ways"),
-    [
-        ("house", 121, {"skunks": ((91, 2), (61, 4)), "none": ()}),
-        ("house", 61, {"lurch": ((31, 2),), "none": ()}),
-        ("club", 121, {"none": ()}),
-        ("bicycle", 121, {"lurch": ((61, 2),), "skunks": ((91, 2), (61, 4)), "none": ()}),  # 000:103
-        ("bicycle", 61, {"lurch": ((31, 2),), "none": ()}),
-        ("britannica", 61, {"none": (), "lurch": ((30, 2),)}),  # 002:7, below thirty and only if agreed
-        ("britannica", 121, {"none": ()}),
-        ("britannica-five", 61, {"none": (), "lurch": ((30, 2),)}),
-        ("crib-derby", 121, {"skunks": ((61, 2), (31, 4)), "none": ()}),  # 003:101
-        ("acc", 121, {"skunk": ((91, 2),), "none": ()}),
-    ],
-)
+@pytest.mark.parametrize(("name", "target", "ways"), CASES["doubles"])
 def test_the_ways_to_count_double_games(name, target, ways):
+    ways = {way: tuple(map(tuple, lines)) for way, lines in ways.items()}
     assert dict(PRESETS[name].doubles[target]) == ways
     assert find(name, target=target).doubles == next(iter(ways.values()))
     for way, pairs in ways.items():

@@ -35,35 +35,7 @@ def by_law(hand, starter, *, crib=False):
     return dict(points)
 
 
-# 003:73-96, the table of scores: 48 hands, N his nobs, any other J a jack of another suit than the starter's.
-
-TABLE = """
-1 1 2 2 3 = 16 | 5 5 N J J = 21
-1 2 3 3 3 = 15 | 2 6 7 7 8 = 16
-1 4 4 4 10 = 12 | 6 7 8 9 9 = 16
-2 3 4 4 4 = 17 | 3 3 6 6 6 = 20
-2 2 3 3 4 = 16 | 3 3 3 4 5 = 21
-2 3 3 3 4 = 17 | 1 1 7 7 8 = 12
-3 3 4 4 5 = 20 | 3 3 3 6 6 = 18
-3 4 4 4 5 = 17 | 3 3 6 6 9 = 14
-3 4 4 5 5 = 16 | 5 5 5 N J = 23
-3 6 6 6 6 = 24 | 5 5 5 10 10 = 22
-4 4 5 6 6 = 24 | 1 4 4 N 4 = 13
-4 5 5 6 6 = 24 | 5 5 10 N Q = 18
-4 5 6 6 6 = 21 | 3 3 3 3 9 = 24
-5 N 5 5 5 = 29 | 4 4 4 4 7 = 24
-5 5 5 5 10 = 28 | 1 7 7 7 7 = 24
-5 5 10 J Q = 17 | 4 4 4 7 7 = 20
-6 6 9 9 9 = 20 | 4 4 7 7 7 = 14
-6 9 9 9 9 = 20 | 3 3 4 5 5 = 20
-6 6 7 7 8 = 20 | 1 1 6 7 7 = 12
-7 7 7 8 9 = 21 | 2 6 6 7 7 = 12
-7 7 7 8 8 = 20 | 7 7 7 1 1 = 20
-7 8 8 8 8 = 20 | 3 4 4 4 4 = 20
-7 7 8 8 9 = 24 | 5 5 5 4 6 = 23
-7 8 8 9 9 = 20 | 1 1 6 7 8 = 13
-"""
-ROWS = [tuple(entry.strip().split(" = ")) for line in TABLE.strip().splitlines() for entry in line.split("|")]
+ROWS = [tuple(entry.strip().split(" = ")) for line in CASES["table"].strip().splitlines() for entry in line.split("|")]
 
 
 def suited(row):

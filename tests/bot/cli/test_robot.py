@@ -18,26 +18,8 @@ from tests.support.case_tables import case_tables
 from tests.support.robot_tables import at_play, dealt, never, played
 from tests.support.strategies import AUTOMATIC, cards
 
-DISCARD = {
-    "ask": "discard",
-    "hand": ["5H", "TC", "JD", "QS", "2C", "9D"],
-    "dealer": True,
-    "scores": [0, 0],
-    "target": 121,
-}
-PLAY = {
-    "ask": "play",
-    "hand": ["6C", "7D", "8S"],
-    "discarded": ["2H", "9S"],
-    "starter": "KS",
-    "dealer": False,
-    "played": [["me", "5C"], ["them", "5H"]],
-    "series_from": 0,
-    "their_cards": 3,
-    "they_said_go": False,
-    "scores": [1, 3],
-    "target": 121,
-}
+CASES = case_tables(__file__)
+DISCARD, PLAY = CASES["questions"]["discard"], CASES["questions"]["play"]
 
 
 def answers(monkeypatch, capsys, *lines: bytes, level=EXPERT, seed="1") -> list[dict]:
@@ -73,7 +55,7 @@ def test_a_player_without_a_card_that_fits_has_no_play(monkeypatch, capsys):
 
 
 BAD = [
-    *(asked({"discard": DISCARD, "play": PLAY}[ask], **changes) for ask, changes in case_tables(__file__)["bad"]),
+    *(asked(CASES["questions"][ask], **changes) for ask, changes in CASES["bad"]),
     b"",
     b"bad",
     b"[]",
