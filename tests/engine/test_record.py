@@ -17,6 +17,7 @@ from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, even
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
+from tests.support.case_tables import case_tables
 from tests.support.depth import examples, part_of, sampled_fixture, seeds, thorough
 from tests.support.record_tampering import FACTS, falsified
 from tests.support.strategies import (
@@ -34,29 +35,9 @@ from tests.support.strategies import (
     record_of,
 )
 
-KINDS = {
-    "cut_for_deal": {"cards"},
-    "dealer_chosen": {"seat"},
-    "cut_to_dealer": {"seat", "number"},
-    "dealt": {"dealer", "hands", "to_crib", "undealt"},
-    "laid_away": {"seat", "cards"},
-    "taken_back": {"seat", "cards"},
-    "fresh_deal": {"seat"},
-    "starter_turned": {"seat", "card"},
-    "played": {"seat", "card", "count"},
-    "said_go": {"seat"},
-    "required": {"seat", "of"},
-    "stopped": {"seat"},
-    "count_reset": {"lead"},
-    "shown": {"seat", "what", "cards", "declared", "true"},
-    "pegged": {"seat", "side", "points", "law", "cards", "score"},
-    "put_back": {"seat", "side", "points", "law", "score"},
-    "satisfied": {"seat", "of"},
-    "amended": {"seat", "declared", "what"},
-    "challenged": {"seat", "against", "claim", "upheld"},
-    "conceded": {"seat", "why"},
-    "game_won": {"side", "games", "by"},
-}
+CASES = case_tables(__file__)
+
+KINDS = CASES["kinds"]
 """The facts of a record and their keys, as the format promises them."""
 
 KEPT_BY_THE_HOUSE = {"number_named", "cut_waived", "deal_stood"}
@@ -267,26 +248,7 @@ def test_a_refusal_names_the_event_and_what_the_laws_bring(random_game):
 
 
 @pytest.mark.parametrize(
-    "body",
-    [
-        {},
-        {"kind": "shuffled"},
-        {"kind": None},
-        {"kind": "played"},
-        {"kind": "played", "seat": 0, "card": "5H"},
-        {"kind": "played", "seat": 0, "card": "1H", "count": 5},
-        {"kind": "played", "seat": 0, "card": 5, "count": 5},
-        {"kind": "laid_away", "seat": 0, "cards": 5},
-        {"kind": "laid_away", "seat": 0, "cards": ["5H", None]},
-        {"kind": "pegged", "seat": 0, "side": 0, "points": 1, "law": "luck", "cards": [], "score": 1},
-        {"kind": "cut_for_deal", "cards": {"1": "5H", "2": "6H"}},
-        {"kind": "cut_for_deal", "cards": ["5H", "6H"]},
-        {"kind": "dealt", "dealer": 0, "hands": ["5H"], "to_crib": [], "undealt": []},
-        {"kind": "dealt", "dealer": 0, "hands": [], "to_crib": "", "undealt": []},
-        {"kind": "dealt", "dealer": 0, "hands": [], "to_crib": [], "undealt": {}},
-        {"kind": "dealt", "dealer": 0, "hands": "", "to_crib": [], "undealt": []},
-        {"kind": "laid_away", "seat": 0, "cards": {"5H": 1, "6H": 1}},
-    ],
+    "body", [*CASES["no_fact"], {"kind": None}, {"kind": "laid_away", "seat": 0, "cards": ["5H", None]}]
 )
 def test_what_is_no_fact_is_refused(body):
     with pytest.raises(NotationError):
@@ -344,18 +306,7 @@ def test_an_unknown_seat_is_refused_without_a_crash(kind, seat, given_up):
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("dealer", None),
-        ("dealer", "0"),
-        ("dealer", 7),
-        ("hands", []),
-        ("hands", [["5H"], ["6H", "7H"]]),
-        ("hands", [["5H"] * 6, ["6H"] * 6]),
-        ("undealt", []),
-        ("undealt", ["5H"]),
-        ("to_crib", ["5H"]),
-    ],
+    ("key", "value"), [*CASES["impossible_deal"], ("dealer", None), ("hands", [["5H"] * 6, ["6H"] * 6])]
 )
 def test_an_impossible_deal_is_refused_without_a_crash(key, value, random_game):
     document = record_of(random_game).to_dict()

@@ -21,10 +21,13 @@ from bot.__main__ import main
 from bot.models.errors import StorageError
 from bot.storage import database
 from tests.support.blank_database import lay_out, read_stored
+from tests.support.case_tables import case_tables
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
 from tests.system.launch import hurry, point_at
+
+CASES = case_tables(__file__)
 
 PATIENCE = 120
 PROGRAM = """
@@ -269,15 +272,7 @@ async def test_a_database_that_cannot_be_used_ends_the_bot_before_discord_hears_
 
 @pytest.mark.parametrize(
     ("status", "closes", "code", "complaint"),
-    [
-        (401, 0, 2, "Discord refuses this DISCORD_TOKEN; copy it again"),
-        (0, 4004, 2, "Discord refuses this DISCORD_TOKEN; copy it again"),
-        (403, 0, 75, "Discord does not let the bot in (403 Forbidden"),
-        (0, 4014, 2, "Discord refuses the bot's intents"),
-        (0, 4013, 2, "Discord refuses the bot's intents"),
-        (0, 4011, 2, "Discord refuses a bot in so many servers on one connection"),
-        (0, 4012, 75, "WebSocket closed with 4012); see discordstatus.com, and try again"),
-    ],
+    CASES["refusals"],
     ids=["token", "token of the gateway", "forbidden", "intents", "bad intents", "shards", "version"],
 )
 async def test_what_discord_refuses_is_said_in_one_line(tmp_path, status, closes, code, complaint):

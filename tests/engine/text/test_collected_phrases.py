@@ -14,10 +14,13 @@ from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import DiscardQuestion, HandQuestion, write_question
 from engine.text.typed_cards import typed_name
 from engine.text.vocabulary import NAMES
+from tests.support.case_tables import case_tables
 from tests.support.depth import part_of, thorough
 from tests.support.phrases import phrases
 from tests.support.reader_parts import reading_of
 from tests.support.strategies import cards
+
+CASES = case_tables(__file__)
 
 GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
 HAND, SIX_CARDS, FOUR_CARDS = "5h 5d 5c js 5s", "5h 5d 5c js 4s 3s", "5h 5d 5c js"
@@ -102,18 +105,7 @@ def test_the_words_around_any_cards_hardly_ever_change_them():
     assert len(changed) < 0.02 * len(tried), changed
 
 
-@pytest.mark.parametrize(
-    ("name", "cards"),
-    [
-        ("asked", "9had5cqhtc"),
-        ("asked", "3H7S5S4HAS"),
-        ("six", "5s6c3ckh7had"),
-        ("six", "4HQSAH7D6HAS"),
-        ("four", "4had9c2c"),
-        ("claimed", "4had9c2c5s"),
-        ("rivals", "3c2std4had"),
-    ],
-)
+@pytest.mark.parametrize(("name", "cards"), CASES["run_together"])
 def test_cards_run_together_are_no_words(name, cards):
     """``4had`` is the four of hearts and the ace of diamonds, in any place."""
     alone = cards_in(cards)
