@@ -48,20 +48,12 @@ def test_the_count_is_0_before_the_first_card():
 # 000:37-56, what may be pegged.
 
 
-@pytest.mark.parametrize(
-    ("line", "last"),
-    CASES["last"].values(),
-    ids=CASES["last"],
-)
+@pytest.mark.parametrize(("line", "last"), CASES["last"].values(), ids=CASES["last"])
 def test_what_the_last_card_pegs(line, last):
     assert laws(line) == last
 
 
-@pytest.mark.parametrize(
-    ("line", "last"),
-    CASES["compound"].values(),
-    ids=CASES["compound"],
-)
+@pytest.mark.parametrize(("line", "last"), CASES["compound"].values(), ids=CASES["compound"])
 def test_002_36_compound_scores_are_reckoned_together(line, last):
     assert laws(line) == last
 
@@ -69,11 +61,7 @@ def test_002_36_compound_scores_are_reckoned_together(line, last):
 # Whole series of the books, card by card; the pone plays first.
 
 
-@pytest.mark.parametrize(
-    ("line", "pegged"),
-    CASES["series"].values(),
-    ids=CASES["series"],
-)
+@pytest.mark.parametrize(("line", "pegged"), CASES["series"].values(), ids=CASES["series"])
 def test_what_each_card_of_a_series_pegs_as_far_as_a_double_pair_royal(line, pegged):
     assert points(line) == pegged
 

@@ -23,12 +23,13 @@ from engine.actions import (
 from engine.audit import play_again
 from engine.cards import PACK
 from engine.errors import OutOfTurn, WindowOpen
-from engine.events import Conceded, Dealt, GameWon, StarterTurned
+from engine.events import Conceded, Dealt, GameWon, Shown, StarterTurned
 from engine.game import apply, begin, chance, evolve, legal, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import LayingAway, Over, Playing, ToDeal, adversary_of
+from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_of
 from engine.view import redact, view
+from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -42,6 +43,8 @@ from tests.support.strategies import (
     random_moves,
     stacked,
 )
+
+CASES = case_tables(__file__)
 
 HOUSE = find("house", players=3)
 DERBY = find("crib-derby", players=3)
@@ -234,6 +237,18 @@ def test_002_66_law_16_the_one_who_must_play_leaves(false_go):
 def counted(line="", *, rules=HOUSE, dealer=2, **options):
     """Return a game in the show after some counts."""
     return act(at_the_show(SHOWN, starter="9C", dealer=dealer, rules=rules, **options), *plays(line))[0]
+
+
+@pytest.mark.parametrize(("line", "leaver", "left"), CASES["between_counts"])
+def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, leaver, left):
+    game, _ = apply(counted(line), Resign(leaver))
+    found = []
+    while isinstance(game.phase, Showing):
+        assert waiting_on(game) == (game.phase.seat,)
+        game, events = act(game, Declare(game.phase.seat, 0))
+        found += [[event.seat, event.what] for event in events if isinstance(event, Shown)]
+    assert found == left
+    assert game.phase == ToDeal(1 if leaver == 0 else 0)  # the next to the dealer's left who still plays
 
 
 # While counts are open.

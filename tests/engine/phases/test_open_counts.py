@@ -16,6 +16,7 @@ from engine.record import event_to_dict
 from engine.rules import Rules
 from engine.state import ToDeal
 from engine.view import view
+from tests.support.case_tables import case_tables
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -30,8 +31,12 @@ from tests.support.strategies import (
     stacked,
 )
 
+CASES = case_tables(__file__)
+
 A, B = 0, 1
 """A is the pone, B deals."""
+
+MUGGINS = find("britannica", target=121, muggins=True)
 
 
 # With the starter: A's hand is worth 12 (7 8 8 K and a nine, 001:93), B's 8, the crib 4.
@@ -93,6 +98,13 @@ def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter,
     _, events = act(game, *plays("0:many"))
     assert events[0].upheld is upheld
     assert short(events)[1] == ("1 -4 overscore" if upheld else "1 +2 false_challenge")
+
+
+@pytest.mark.parametrize(("score", "declared", "taken"), CASES["muggins"].values(), ids=CASES["muggins"])
+def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, taken):
+    game, events = counted(f"0:show={declared} 1:few", rules=MUGGINS, scores=(score, 50))
+    assert short(events)[-2:] == ["1 says too_few to 0, rightly", f"1 +{taken} muggins"]
+    assert game.scores == (score + declared, 50 + taken)
 
 
 # Where nothing may be challenged.
