@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.tables.shuffle import pack as shuffled
-from engine.cards import PACK, Card
+from engine.cards import Card
+from tests.support.strategies import cards, stacked, whole_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +20,7 @@ class Deal:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        pone, dealer = cards(self.pone), cards(self.dealer)
-        top = [card for pair in zip(pone, dealer, strict=True) for card in pair]
-        return completed([*top, *cards(self.starter)])
+        return stacked(1, (self.pone, self.dealer), self.starter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,7 @@ class Hands:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        top = [card for around in zip(*map(cards, self.hands), strict=True) for card in around]
-        return completed([*top, *cards(self.to_crib), *cards(self.starter)])
+        return stacked(len(self.hands) - 1, self.hands, self.starter, self.to_crib)
 
 
 class Stack:
@@ -47,17 +45,8 @@ class Stack:
 
     def __call__(self, seed: bytes, what: str, number: int) -> tuple[Card, ...]:
         if what == "cut":
-            return completed(cards(self._cut)) if number == 1 else shuffled(seed, "cut", number)
+            return whole_pack(cards(self._cut)) if number == 1 else shuffled(seed, "cut", number)
         return self._deals[number - 1].pack if number <= len(self._deals) else shuffled(seed, "deal", number)
-
-
-def cards(text: str) -> list[Card]:
-    """Return the cards of a list such as ``"5H TD"``."""
-    return [Card.parse(name) for name in text.split()]
-
-
-def completed(top: Sequence[Card]) -> tuple[Card, ...]:
-    return (*top, *(card for card in PACK if card not in top))
 
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")

@@ -73,6 +73,11 @@ def stacked(
     around = [dealt[(dealer + 1 + step) % len(dealt)] for step in range(len(dealt))]
     top = (*(card for turn in zip(*filter(None, around), strict=True) for card in turn), *cards(to_crib), turned)
     assert len(set(top)) == len(top), "a card is dealt twice"
+    return whole_pack(top)
+
+
+def whole_pack(top: Sequence[Card]) -> tuple[Card, ...]:
+    """Return a whole pack with these cards on top."""
     return (*top, *(card for card in PACK if card not in top))
 
 

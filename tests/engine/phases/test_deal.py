@@ -26,15 +26,10 @@ from tests.support.strategies import (
     plays,
     refused,
     stacked,
+    whole_pack,
 )
 
 # The cut for deal.
-
-
-def pack_from(names):
-    """Return a whole pack with these cards on top."""
-    top = cards(names)
-    return (*top, *(card for card in PACK if card not in top))
 
 
 def test_000_13_equal_cards_are_cut_again_until_they_differ():
@@ -42,12 +37,12 @@ def test_000_13_equal_cards_are_cut_again_until_they_differ():
     assert (game.scores, game.hindmost, game.deal, waiting_on(game)) == ((0, 0), (0, 0), 0, ())
     for number in range(3):
         assert (game.phase, chance(game)) == (Cutting(number), ("cut", number + 1))
-        game, events = apply(game, CutForDeal(pack_from("7H 7C")))
+        game, events = apply(game, CutForDeal(whole_pack(cards("7H 7C"))))
         assert events == (ForDealCut(cards("7H 7C")),)
     with pytest.raises(IllegalAction) as refused:
         apply(game, ChooseDealer(1))
     assert refused.value.law is Law.CUT
-    assert apply(game, CutForDeal(pack_from("KS QS")))[1] == (ForDealCut(cards("KS QS")), DealerChosen(1))
+    assert apply(game, CutForDeal(whole_pack(cards("KS QS"))))[1] == (ForDealCut(cards("KS QS")), DealerChosen(1))
 
 
 @pytest.mark.parametrize("pack", [(), PACK[1:], (*PACK[:51], PACK[0]), (*PACK, PACK[0])])
