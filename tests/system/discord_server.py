@@ -7,6 +7,7 @@ import json
 import re
 import ssl
 import time
+import tomllib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -1108,40 +1109,8 @@ _OPTION_TYPES: Final = ((bool, 5), (int, 4), (str, 3), (Person, 6))
 _ATTACHED: Final = re.compile(r'attachment://([^"]+)')
 _CHANNEL_ID, _ANY = r"(\d+)", r"([^/]+)"
 _ROUTES: Final = [
-    (method, re.compile(path.replace("{id}", _CHANNEL_ID).replace("{}", _ANY) + "$"), name, f"{method} {path}")
-    for method, path, name in (
-        ("POST", "/interactions/{id}/{}/callback", "_callback"),
-        ("PATCH", "/channels/{id}/messages/{id}", "_edit_message"),
-        ("POST", "/channels/{id}/messages", "_post_message"),
-        ("PATCH", "/webhooks/{id}/{}/messages/{}", "_edit_response"),
-        ("GET", "/webhooks/{id}/{}/messages/{}", "_get_response"),
-        ("DELETE", "/webhooks/{id}/{}/messages/{}", "_remove_response"),
-        ("POST", "/webhooks/{id}/{}", "_follow_up"),
-        ("DELETE", "/channels/{id}/messages/{id}", "_remove_message"),
-        ("GET", "/channels/{id}/messages", "_messages_of"),
-        ("GET", "/channels/{id}/messages/{id}", "_message_of"),
-        ("POST", "/channels/{id}/threads", "_create_thread"),
-        ("GET", "/channels/{id}", "_channel_of"),
-        ("PATCH", "/channels/{id}", "_edit_channel"),
-        ("DELETE", "/channels/{id}", "_remove_channel"),
-        ("PUT", "/channels/{id}/thread-members/{}", "_nothing"),
-        ("POST", "/channels/{id}/typing", "_nothing"),
-        ("POST", "/users/@me/channels", "_open_dm"),
-        ("GET", "/users/@me/guilds", "_own_guilds"),
-        ("DELETE", "/users/@me/guilds/{id}", "_leave_guild"),
-        ("GET", "/users/@me", "_me"),
-        ("GET", "/users/{id}", "_user_of"),
-        ("GET", "/oauth2/applications/@me", "_application"),
-        ("GET", "/applications/@me", "_application"),
-        ("GET", "/gateway/bot", "_gateway_address"),
-        ("PUT", "/applications/{id}/commands", "_put_commands"),
-        ("GET", "/applications/{id}/commands", "_get_commands"),
-        ("GET", "/applications/{id}/emojis", "_emojis"),
-        ("POST", "/applications/{id}/emojis", "_create_emoji"),
-        ("GET", "/guilds/{id}", "_guild_of"),
-        ("GET", "/guilds/{id}/channels", "_guild_channels"),
-        ("GET", "/guilds/{id}/members/{id}", "_member_of"),
-    )
+    (kind.split()[0], re.compile(kind.split()[1].replace("{id}", _CHANNEL_ID).replace("{}", _ANY) + "$"), name, kind)
+    for kind, name in tomllib.loads(Path(__file__).with_name("routes.toml").read_text(encoding="utf-8")).items()
 ]
 CALLBACK: Final = "POST /interactions/{id}/{}/callback"
 EDIT: Final = "PATCH /channels/{id}/messages/{id}"
