@@ -2,59 +2,28 @@
 
 import pytest
 
-from engine.actions import (
-    MOVES,
-    Accept,
-    Amend,
-    AskFreshDeal,
-    ClaimHeels,
-    CutPack,
-    Declare,
-    LayAway,
-    MarkTwo,
-    NameNumber,
-    Play,
-    Require,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-    from_code,
-    to_code,
-)
+from engine import actions
+from engine.actions import MOVES, CutPack, from_code, to_code
 from engine.cards import Card
 from engine.errors import NotationError
+from tests.support.case_tables import case_tables
+from tests.support.strategies import cards
 
-FIVE, TEN = Card.parse("5H"), Card.parse("TD")
-
-CODES = {
-    "cutto-20": NameNumber(1, 20),
-    "leave": WaiveCut(1),
-    "lay-5H-TD": LayAway(1, (FIVE, TEN)),
-    "took-TD": TakeBack(1, (TEN,)),
-    "fresh": AskFreshDeal(1),
-    "stand": StandDeal(1),
-    "heels": ClaimHeels(1),
-    "play-5H": Play(1, FIVE),
-    "play-5H-0": Play(1, FIVE, 0),
-    "play-TD-12": Play(1, TEN, 12),
-    "go": SayGo(1),
-    "stop": Stop(1),
-    "require": Require(1),
-    "two": MarkTwo(1),
-    "count-29": Declare(1, 29),
-    "raiseto-12": Amend(1, 12),
-    "raiseto-12-p": Amend(1, 12, "play"),
-    "raiseto-12-h": Amend(1, 12, "hand"),
-    "raiseto-12-c": Amend(1, 12, "crib"),
-    "satisfied": Accept(1),
-}
-"""Custom ids of released versions, which never change."""
+CODES = case_tables(__file__)["codes"]
 
 
-@pytest.mark.parametrize(("code", "move"), CODES.items())
-def test_a_move_is_written_and_read_by_its_code(code, move):
+def move_of(kind, *told):
+    """Return the move of seat 1 with these numbers, cards and words."""
+    as_cards = {
+        str: lambda word: Card.parse(word) if word.isupper() else word,
+        list: lambda names: cards(" ".join(names)),
+    }
+    return getattr(actions, kind)(1, *(as_cards.get(type(one), int)(one) for one in told))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_move_is_written_and_read_by_its_code(code):
+    move = move_of(*CODES[code])
     assert to_code(move) == code
     assert from_code(code, 1) == move
 

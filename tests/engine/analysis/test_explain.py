@@ -83,18 +83,7 @@ def written(ranks, *scores, restarts=(), declared=None):
 
 
 def test_written_scores_that_are_right():
-    assert written("8 J 5 2 4 9 9 9", (4, 29, 1), (6, 18, 2), (7, 27, 7)) == [
-        "Every score you wrote is right.",
-        "8: 8",
-        "J: 18",
-        "5: 23",
-        "2: 25",
-        "4: 29 for 1 (go)",
-        "9: 9",
-        "9: 18 for 2 (pair)",
-        "9: 27 for 6 (pair royal)",
-        "Plus 1 if it's a go or the last card.",
-    ]
+    assert written("8 J 5 2 4 9 9 9", (4, 29, 1), (6, 18, 2), (7, 27, 7)) == CASES["written"]
     assert written("8 7", (1, 15, 2))[0] == "The score you wrote is right."
 
 

@@ -1,14 +1,15 @@
-"""Three hands: each player is a side, goes pass round, and the player after the pegger leads (002:8, 003:17-31)."""
+"""Three hands, each player a side, and four, partners across the table (002:8, 003:17-31)."""
 
 import pytest
 
 from engine.actions import Accept, Challenge, Declare
 from engine.audit import play_again
 from engine.cards import Card
-from engine.errors import NotationError, NothingToSay, WindowOpen
+from engine.errors import NotationError, NothingToSay, RulesError, WindowOpen
 from engine.events import DealerChosen, ForDealCut, Satisfied
 from engine.game import apply, legal, waiting_on
 from engine.presets import find
+from engine.rules import Rules
 from tests.support.short_events import short
 from tests.support.strategies import act, at_the_show, cards, dealt_out, plays
 
@@ -85,3 +86,32 @@ def test_a_record_in_which_the_next_card_closed_the_count_before_still_verifies(
         assert (again.scores, again.open_windows) == (game.scores, game.open_windows)
     with pytest.raises(NotationError):
         play_again(MUGGINS, (*begun, *events, *told, of_first))
+
+
+# Partners.
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_only_four_players_can_choose_partners(players):
+    with pytest.raises(RulesError, match="partners: you can only choose partners in a game for 4 players"):
+        find("house", players=players, partners="chosen")
+
+
+def test_rules_that_were_stored_before_partners_could_be_chosen_cut_for_them():
+    chosen = find("house", players=4, partners="chosen")
+    stored = find("house", players=4).to_dict()
+    del stored["partners"]
+    assert Rules.from_dict(stored).partners == "cut"
+    assert Rules.from_dict(chosen.to_dict()) == chosen
+
+
+def test_law_18_if_the_partner_is_next_both_wait():
+    hands = ("KC 9D 4H 5S", "9H AD 7S 6D", "8S JD TH 5C", "AS AC 9S 7C")
+    line = "0:KC 1:9H 2:8S 3:AS 0:go 1:AD 2:go 3:AC=6"
+    game, _ = dealt_out(hands, starter="2C", dealer=3, rules=find("britannica", players=4))
+    game, _ = act(game, *plays(line))
+    assert waiting_on(game) == (0, 2)
+    with pytest.raises(WindowOpen):
+        apply(game, *plays("1:go"))
+    game, _ = act(game, Accept(2))
+    assert waiting_on(game) == (1,)
