@@ -8,16 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import actions
 from engine.actions import Accept, Amend, Challenge, Declare, LayAway, Play, Resign, SayGo, Stop, TakeBack
 from engine.errors import NotationError
+from engine.game import apply, begin, legal, waiting_on
 from engine.presets import find
 from engine.rules import Rules
 from engine.text.moves import read_move, read_moves, reveals_nothing
-from engine.view import View, Window
+from engine.view import View, Window, view
 from tests.support.phrases import COLLECTED
-from tests.support.strategies import cards
+from tests.support.strategies import act, cards, shuffled
 from tests.support.written_moves import write_move
 
 FIVE_OF_HEARTS, DEUCE, NINE = cards("5H 2C 9D")
@@ -212,3 +215,14 @@ def test_at_every_stage_a_player_may_resign_and_learns_that_the_referee_counts(s
     for text in ("satisfied", "I am satisfied", "I'm satisfied", "Too many!", "too few", "muggins"):
         with pytest.raises(NotationError, match="bot checks every count"):
             read_move(text, plain(stage, SIX))
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 14))
+def test_every_legal_move_can_be_typed(chance, steps):
+    game, _ = act(begin(Rules()), actions.ChooseDealer(0), actions.Deal(shuffled(chance)))
+    for _ in range(steps):
+        if not (seats := waiting_on(game)):
+            break
+        moves = legal(game, seats[0])
+        assert [read_move(write_move(move), view(game, seats[0])) for move in moves] == list(moves)
+        game, _ = apply(game, chance.choice(moves))
