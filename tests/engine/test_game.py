@@ -20,7 +20,7 @@ from engine.errors import (
 from engine.events import Conceded, GameWon
 from engine.game import apply, begin, chance, legal, replay, waiting_on
 from engine.laws import Law
-from engine.state import Over, ToDeal
+from engine.state import Over
 from tests.support.strategies import (
     QUICK,
     REFEREE,
@@ -29,7 +29,6 @@ from tests.support.strategies import (
     at_the_show,
     cards,
     dealt_out,
-    pegs,
     play_random_game,
     plays,
     seed_numbers,
@@ -61,37 +60,7 @@ def stages():
 STAGES = stages()
 
 
-# A deal from end to end.
-
-
-def test_a_whole_deal_under_the_referee():
-    hands = [(*cards(hand), *cards(away)) for hand, away in zip(HANDS, AWAY, strict=True)]
-    game, events = act(
-        begin(REFEREE),
-        CutForDeal((*cards("5H 4H"), *(card for card in PACK if str(card) not in ("5H", "4H")))),
-        Deal(stacked(1, hands, "JD")),
-        LayAway(1, cards("KC KH")),
-        LayAway(0, cards("2C 2D")),
-        *plays("0:9C 1:6D 0:6S 1:5C 1:4S 0:TH 1:7H 0:TD"),
-        Declare(0, 5),
-        Declare(1, 6),
-        Declare(1, 9),
-    )
-    assert pegs(events) == [
-        (1, 2, "his_heels"),
-        (1, 2, "fifteen"),
-        (0, 2, "pair"),
-        (1, 3, "run"),
-        (1, 1, "go"),
-        (0, 1, "last_card"),
-        (0, 5, "declared"),
-        (1, 6, "declared"),
-        (1, 4, "declared"),
-        (0, 5, "overscore"),
-    ]
-    assert (game.scores, game.hindmost, game.deal) == ((13, 18), (8, 14), 1)
-    assert game.phase == ToDeal(0)
-    assert chance(game) == ("deal", 2)
+# The board.
 
 
 def test_001_15_two_pegs_show_the_last_score_and_the_one_before():
@@ -187,17 +156,6 @@ def test_what_is_refused_names_its_law_and_changes_nothing(stage, action, error,
     assert str(refused.value).endswith(".")
     assert game == before
     assert [legal(game, seat) for seat in (0, 1)] == choices
-
-
-def test_a_game_after_a_refusal_goes_on_as_if_nothing_had_been_tried():
-    straight = act(STAGES["play"], *plays("0:9C 1:6D 0:6S"))
-    game = STAGES["play"]
-    for play in plays("0:9C 1:6D 0:6S"):
-        for wrong in (SayGo(play.seat), Play(1 - play.seat, play.card), Declare(play.seat, 3)):
-            with pytest.raises(IllegalAction):
-                apply(game, wrong)
-        game, _ = apply(game, play)
-    assert game == straight[0]
 
 
 AWAY_FROM_THE_TABLE = [

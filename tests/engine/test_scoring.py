@@ -2,12 +2,11 @@
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
-from random import Random
 
 import pytest
 from hypothesis import given
 
-from engine.cards import PACK, Card, Rank, Suit
+from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Item, show, show_total
@@ -137,14 +136,6 @@ def test_points_are_called_fifteens_first_then_pairs_runs_flush_and_nobs():
     assert show(cards("JH 2C 4D 8S"), Card.parse("TH")).items == (Item(Law.HIS_NOBS, cards("JH"), 1),)
 
 
-def test_the_order_of_the_cards_does_not_matter():
-    rng = Random(7)
-    for _ in range(500):
-        hand = rng.sample(PACK, 5)
-        mixed = rng.sample(hand[:4], 4)
-        assert show(hand[:4], hand[4]).total == show(mixed, hand[4]).total == show_total(mixed, hand[4])
-
-
 @pytest.mark.parametrize("count", [show, show_total])
 @pytest.mark.parametrize("hand", ["", "5H", "5H 6H", "5H 6H 7H 8H 9H"])
 def test_a_hand_is_three_or_four_cards(count, hand):
@@ -191,24 +182,6 @@ def test_a_count_is_what_looking_at_every_set_of_cards_finds(five):
             truth = reckoned(held, five[4], crib=crib)
             assert show(held, five[4], crib=crib).total == truth
             assert show_total(held, five[4], crib=crib) == truth
-
-
-def test_show_total_is_show_on_thousands_of_hands_and_cribs():
-    rng = Random(29)
-    for _ in range(4000):
-        *hand, starter = rng.sample(PACK, rng.choice((4, 5)))
-        crib = rng.random() < 0.5
-        assert show_total(hand, starter, crib=crib) == show(hand, starter, crib=crib).total
-
-
-def test_show_total_is_show_on_suited_hands():
-    rng = Random(30)
-    for _ in range(1000):
-        suit = rng.choice(list(Suit))
-        hand = rng.sample([card for card in PACK if card.suit is suit], rng.choice((3, 4)))
-        starter = rng.choice([card for card in PACK if card not in hand])
-        for crib in (False, True):
-            assert show_total(hand, starter, crib=crib) == show(hand, starter, crib=crib).total
 
 
 @pytest.mark.parametrize("size", [4, 5])
