@@ -1,1 +1,1 @@
-"""Thinking about cards in processes of their own, so that nobody waits for it."""
+"""Work in processes of its own, so that nobody waits for it: above all thinking about cards."""

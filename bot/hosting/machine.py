@@ -21,7 +21,7 @@ from typing import Final
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.errors import StorageError
 from bot.models.storage import DatabaseAddress, Inspection, PostgresAddress
-from bot.render.drawing_process import Worker
+from bot.render.drawing_process import draw, drawing_worker
 from bot.render.lettering import has_glyph
 from bot.settings import Settings
 from bot.status_server import CHOOSE_A_PORT, HOST
@@ -159,11 +159,11 @@ def _examine_pictures(*, with_pictures: bool) -> Finding:
     if not with_pictures:
         return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
     # The bot draws in processes of their own, which may lack what this one has.
-    worker = Worker()
-    with _collect_log("bot.render.drawing_process") as logged:
+    worker = drawing_worker()
+    with _collect_log("bot.analysis.pool") as logged:
         try:
             missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
-            size = len(worker.png(next(warm_up_scenes())))
+            size = len(draw(worker, next(warm_up_scenes())))
         except Exception as error:
             cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
             why = "".join(logged).strip() or str(cause).strip() or type(cause).__name__

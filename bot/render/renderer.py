@@ -14,8 +14,9 @@ from queue import SimpleQueue
 from typing import Any, Final
 
 from bot import metrics
+from bot.analysis.pool import Worker
 from bot.i18n.translation import Language
-from bot.render.drawing_process import Worker, WorkerClosed
+from bot.render.drawing_process import draw, drawing_worker
 from bot.render.scene import Scene
 
 CACHE_SIZE: Final = 300
@@ -57,7 +58,7 @@ class Renderer:
         self._cache_size = cache_size
         self._most_waiting = most_waiting * max(workers, 1)
         self._warm_up = tuple(warm_up)
-        self._workers = [Worker(languages, self._warm_up) for _ in range(workers)]
+        self._workers = [drawing_worker(languages, self._warm_up) for _ in range(workers)]
         self._idle: SimpleQueue[Worker] = SimpleQueue()
         for worker in self._workers:
             self._idle.put(worker)
@@ -189,7 +190,7 @@ class Renderer:
             while len(self._cache) > self._cache_size:
                 self._cache.popitem(last=False)
         elif job.requests:
-            job.done.set_exception(QueueFull() if isinstance(error, WorkerClosed) else error)
+            job.done.set_exception(QueueFull() if self._is_closed else error)
         self._begin_next()
 
     def _draw(self, scene: Scene) -> bytes:
@@ -197,7 +198,7 @@ class Renderer:
         if not self._workers:
             return scene.png()
         with self._idle_worker() as worker:
-            return worker.png(scene)
+            return draw(worker, scene)
 
     def _start_worker(self) -> None:
         with self._idle_worker() as worker:

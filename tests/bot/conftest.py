@@ -11,7 +11,6 @@ import pickle
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,7 +22,7 @@ import pytest
 from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
-from bot.analysis.pool import AnalysisPool, _kill
+from bot.analysis.pool import AnalysisPool, PoolError, Worker
 from bot.storage.database import Database
 from bot.ui.core.locale_choice import Descriptions, Payload
 from engine.errors import CribbageError
@@ -69,27 +68,40 @@ class _Pool(AnalysisPool):
     It knows what it has thought: to equal questions the answers are equal, and many tests review the same game.
     """
 
-    idle: ClassVar[dict[bool, ProcessPoolExecutor]] = {}
+    shared: ClassVar[dict[bool, Worker]] = {}
+    busy: ClassVar[set[bool]] = set()
     known: ClassVar[dict[bytes, Any]] = {}
 
-    async def _run(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, urgent: bool) -> Any:
+    def __init__(self) -> None:
+        super().__init__()
+        if not self.shared:
+            self.shared.update(self._workers)
+        self._workers = self.shared
+        self._is_closed = False
+
+    async def run_urgently(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await self._think(super().run_urgently, function, arguments, urgent=True)
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await self._think(super().run, function, arguments, urgent=False)
+
+    async def _think(self, run: Any, function: Callable[..., Any], arguments: tuple[Any, ...], *, urgent: bool) -> Any:
+        if self._is_closed:
+            raise PoolError("the process is closed")
         asked = pickle.dumps((function, arguments))
-        if asked not in self.known or self._is_closed:
-            self.known[asked] = await super()._run(function, arguments, urgent=urgent)
+        if asked not in self.known:
+            self.busy.add(urgent)
+            self.known[asked] = await run(function, *arguments)
+            self.busy.discard(urgent)
         return self.known[asked]
 
-    def _executor(self, *, urgent: bool) -> ProcessPoolExecutor:
-        if urgent not in self._executors and urgent in self.idle:
-            self._executors[urgent] = self.idle.pop(urgent)
-        return super()._executor(urgent=urgent)
-
-    def _end(self, urgent: bool) -> None:  # noqa: FBT001 - as in the pool itself
-        executor = self._executors[urgent]
+    def close(self) -> None:
+        self._is_closed = True
         # What is busy, or broken, is killed as ever.
-        if executor._pending_work_items or executor._broken or urgent in self.idle:
-            super()._end(urgent)
-        else:
-            self.idle[urgent] = self._executors.pop(urgent)
+        for urgent in self.busy:
+            self._workers[urgent].close()
+            self._workers[urgent] = Worker()
+        self.busy.clear()
 
 
 @pytest.fixture(scope="session")
@@ -98,9 +110,9 @@ def processes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.services.AnalysisPool", _Pool)
         yield
-    for executor in _Pool.idle.values():
-        _kill(executor)
-    _Pool.idle.clear()
+    for worker in _Pool.shared.values():
+        worker.close()
+    _Pool.shared.clear()
 
 
 @pytest.fixture(scope="session")

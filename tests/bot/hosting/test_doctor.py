@@ -47,7 +47,7 @@ PARTS = (
 @pytest.fixture(scope="module")
 def drawing_worker():
     """A process that draws for all these tests, and is closed after the last."""
-    worker = machine.Worker()
+    worker = machine.drawing_worker()
     close, worker.close = worker.close, lambda: None
     yield worker
     close()
@@ -56,7 +56,7 @@ def drawing_worker():
 @pytest.fixture
 def one_worker(monkeypatch, drawing_worker):
     """Let every examination draw a board in the same process: starting one takes half a second."""
-    monkeypatch.setattr(machine, "Worker", lambda: drawing_worker)
+    monkeypatch.setattr(machine, "drawing_worker", lambda: drawing_worker)
 
 
 @pytest.fixture

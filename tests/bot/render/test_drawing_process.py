@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -16,10 +17,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.analysis.pool import PoolError, Worker, _send
 from bot.i18n.translation import Language, using_language
 from bot.render.board import BoardScene, BoardSide
 from bot.render.canvas import Palette
-from bot.render.drawing_process import DrawingError, Worker, WorkerClosed, _pickled, _send
+from bot.render.drawing_process import draw, drawing_worker
 from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
@@ -29,7 +31,7 @@ from tests.support.po_files import language
 from tests.support.processes import run_python
 
 PATIENCE = 60
-WRITTEN = "a process that draws pictures has written:"
+WRITTEN = "a process that works for the bot has written:"
 BOARD = BoardScene(61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
 
 
@@ -91,7 +93,7 @@ def german() -> Language:
 @pytest.fixture(scope="module")
 def worker(german: Language) -> Iterator[Worker]:
     """One worker for all these tests; whatever becomes of its process, it draws the next picture."""
-    worker = Worker([german])
+    worker = drawing_worker([german])
     worker.start()
     yield worker
     worker.close()
@@ -104,15 +106,19 @@ def pid_of(worker: Worker) -> int:
 
 def test_it_draws_what_this_process_would_draw(worker: Worker) -> None:
     for scene in (BOARD, HandScene(PACK[:6], PACK[6], "Hand")):
-        assert worker.png(scene) == scene.png()
+        assert draw(worker, scene) == scene.png()
 
 
-def test_it_draws_in_the_language_of_the_scene(worker: Worker, german: Language) -> None:
+def test_it_draws_in_the_language_of_the_scene(
+    worker: Worker, german: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes, call = list[int](), worker.call
+    monkeypatch.setattr(worker, "call", lambda function, job: sizes.append(len(job)) or call(function, job))
     with using_language(german):
         scene = BoardScene(BOARD.target, BOARD.sides)
-    assert worker.png(scene) == scene.png() != BOARD.png()
+    assert draw(worker, scene) == scene.png() != draw(worker, BOARD) == BOARD.png()
     # The worker has the sentences already.
-    assert len(_pickled(scene)) < len(_pickled(BOARD)) + 20
+    assert sizes[0] < sizes[1] + 20
 
 
 def test_it_warms_up_while_it_has_nothing_to_do_and_does_not_start_again_once_closed(
@@ -120,16 +126,16 @@ def test_it_warms_up_while_it_has_nothing_to_do_and_does_not_start_again_once_cl
 ) -> None:
     """A practice picture that ends the process proves that it was drawn, and a fault in one is ignored."""
     at_error.append(WRITTEN)
-    worker = Worker(warm_up=[Broken(), Deadly(once=tmp_path / "drawn")])
+    worker = drawing_worker(warm_up=[Broken(), Deadly(once=tmp_path / "drawn")])
     worker.start()
     assert worker._process is not None
     assert worker._process.wait(PATIENCE) == 1
     assert (tmp_path / "drawn").exists()
-    assert worker.png(BOARD) == BOARD.png()
+    assert draw(worker, BOARD) == BOARD.png()
     worker.close()
     assert worker._process.returncode is not None
-    with pytest.raises(WorkerClosed):
-        worker.png(BOARD)
+    with pytest.raises(PoolError, match="closed"):
+        draw(worker, BOARD)
     worker.close()
 
 
@@ -138,17 +144,18 @@ def test_a_fault_is_told_with_its_trace_and_the_worker_goes_on_until_it_is_kille
 ) -> None:
     at_error.append(WRITTEN)
     first = pid_of(worker)
-    with pytest.raises(DrawingError, match=r"(?s)Traceback.*in draw.*ArithmeticError: no such colour"):
-        worker.png(Broken())
-    assert worker.png(BOARD) == BOARD.png()
+    with pytest.raises(ArithmeticError, match="no such colour") as fault:
+        draw(worker, Broken())
+    assert re.search(r"(?s)Traceback.*in draw.*ArithmeticError: no such colour", fault.value.__notes__[0])
+    assert draw(worker, BOARD) == BOARD.png()
     assert pid_of(worker) == first
     os.kill(first, signal.SIGKILL)
-    assert worker.png(BOARD) == BOARD.png()
+    assert draw(worker, BOARD) == BOARD.png()
     assert pid_of(worker) != first
 
 
 def test_a_picture_is_tried_again_if_its_worker_dies_over_it(worker: Worker, tmp_path: Path) -> None:
-    assert worker.png(Deadly(once=tmp_path / "died")) == BOARD.png()
+    assert draw(worker, Deadly(once=tmp_path / "died")) == BOARD.png()
 
 
 def test_a_picture_that_kills_twice_is_given_up_and_the_next_is_drawn(
@@ -156,44 +163,44 @@ def test_a_picture_that_kills_twice_is_given_up_and_the_next_is_drawn(
 ) -> None:
     """What a worker has written is one record of the log, at each try."""
     at_error.append(WRITTEN)
-    with pytest.raises(DrawingError, match="died 2 times"):
-        worker.png(Chatty())
+    with pytest.raises(PoolError, match="died 2 times"):
+        draw(worker, Chatty())
     assert [record.getMessage() for record in caplog.records] == [f"{WRITTEN}\nnot\ngood"] * 2
-    assert worker.png(BOARD) == BOARD.png()
+    assert draw(worker, BOARD) == BOARD.png()
 
 
 def test_one_whose_picture_nobody_takes_ends_without_a_word() -> None:
     """The bot was killed while the picture was drawn."""
-    command = [sys.executable, "-P", "-c", "from bot.render.drawing_process import run; run()"]
+    command = [sys.executable, "-P", "-c", "from bot.analysis.pool import serve; serve()"]
     pipe, environment = subprocess.PIPE, {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as child:
         assert child.stdin is not None
         assert child.stdout is not None
         assert child.stderr is not None
         child.stdout.close()
-        _send(child.stdin, pickle.dumps(({}, ())))
-        _send(child.stdin, _pickled(BOARD))
+        _send(child.stdin, pickle.dumps((None, ())))
+        _send(child.stdin, pickle.dumps((os.getpid, ())))
         assert child.wait(PATIENCE) == 0
         assert child.stderr.read() == b""
 
 
 def test_signals_to_end_are_left_to_the_bot(worker: Worker) -> None:
-    worker.png(BOARD)
+    draw(worker, BOARD)
     first = pid_of(worker)
     for number in (signal.SIGINT, signal.SIGTERM):
         os.kill(first, number)
-    assert worker.png(replace(BOARD, target=121)) == replace(BOARD, target=121).png()
+    assert draw(worker, replace(BOARD, target=121)) == replace(BOARD, target=121).png()
     assert pid_of(worker) == first
 
 
 PARENT = """
 import sys
 import time
-from bot.render.drawing_process import Worker
+from bot.render.drawing_process import draw, drawing_worker
 from tests.bot.render.test_drawing_process import BOARD
 
-worker = Worker()
-worker.png(BOARD)
+worker = drawing_worker()
+draw(worker, BOARD)
 print(worker._process.pid, flush=True)
 sys.stdin.read()
 """
@@ -227,14 +234,14 @@ def is_running(pid: int) -> bool:
 
 REFUSED = """
 import os
-from bot.render.drawing_process import Worker
+from bot.render.drawing_process import draw, drawing_worker
 from tests.bot.render.test_drawing_process import BOARD
 
 try:
     os.nice(1)
 except PermissionError:
-    worker = Worker()
-    print(worker.png(BOARD) == BOARD.png())
+    worker = drawing_worker()
+    print(draw(worker, BOARD) == BOARD.png())
     worker.close()
 """
 
