@@ -97,7 +97,6 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
 
 
 def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
-    """Choices of the first fixtures without a result whose label holds the typed text."""
     left = (one for one in listed if one.second is not None and one.result_id is None and not one.over)
     labelled = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
     return list(islice((choice for choice in labelled if _matches(choice.name, typed)), MOST))
@@ -118,7 +117,6 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
 
 
 def _game_label(table: Agreement) -> str:
-    """A game in a list of suggestions."""
     players = formatting.opponents(seat.player.name[:25] for seat in table.seats if seat.player is not None)
     touched = table.touched_at.date().isoformat()
     return formatting.labelled(players, f"{gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}")[:100]

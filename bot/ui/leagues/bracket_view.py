@@ -118,7 +118,6 @@ def bracket_button(league: League, season: int) -> Button:
 
 
 def _rounds_by_part(bracket: SeasonBracket) -> dict[BracketPart, list[tuple[BracketMatch, ...]]]:
-    """The rounds of each part of a bracket."""
     found: dict[BracketPart, dict[int, list[BracketMatch]]] = {}
     for match in bracket.matches:
         found.setdefault(match.match.part, {}).setdefault(match.match.part_round, []).append(match)
@@ -178,7 +177,6 @@ def _box(match: BracketMatch, numbers: dict[tuple[int, int], int], follows: int 
 
 
 def _entry(match: BracketMatch, entrant: Entrant, numbers: dict[tuple[int, int], int]) -> Entry:
-    """The row of one player, or of who it will be."""
     player = entrant.player
     if player is None:
         return Entry(origin=_origin(entrant.source, numbers))
@@ -190,7 +188,6 @@ def _entry(match: BracketMatch, entrant: Entrant, numbers: dict[tuple[int, int],
 
 
 def _origin(source: Source, numbers: dict[tuple[int, int], int]) -> str:
-    """Who a player will be: the winner or the loser of a match."""
     number = numbers[source.key]
     if source.kind == "loser":
         return gettext("loser of {number}", number=number)
@@ -208,14 +205,12 @@ def _score(result: LeagueResult | None, player_id: int) -> str:
 
 
 def _note(result: LeagueResult) -> str:
-    """A remark on a result that is not an ordinary one."""
     if result.status == "counted":
         return gettext("awarded") if result.ended_by == "forfeit" else ""
     return gettext("disputed") if result.status == "disputed" else gettext("to confirm")
 
 
 def _head(sheet: BracketSheet, page: int, pages: int) -> str:
-    """The heading of the page."""
     named = formatting.escape(sheet.league.name)
     head = gettext("**Bracket of {name}**, season {number}.", name=named, number=sheet.season.number)
     if sheet.champion:
@@ -226,7 +221,6 @@ def _head(sheet: BracketSheet, page: int, pages: int) -> str:
 
 
 def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) -> list[Button]:
-    """The buttons of the parts of a double elimination."""
     names = {"winners": gettext("Winners"), "losers": gettext("Losers"), "final": gettext("Final")}
     first: dict[str, int] = {}
     for place, one in enumerate(pages):
@@ -241,7 +235,6 @@ def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) 
 
 
 def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button]:
-    """The buttons of the pages, and of everyone's fixtures."""
     turns = turn_buttons(
         BRACKET, page, pages, lambda page, which: (sheet.league.id, sheet.season.number, page, which - 1)
     )

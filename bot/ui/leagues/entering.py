@@ -20,7 +20,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.core.router import chosen_fields, typed_fields
 from bot.ui.leagues import results_view
-from bot.ui.leagues.lookup import LeaguePress, Pressed, asker_of, member_named
+from bot.ui.leagues.lookup import LeaguePress, Pressed, asker_of, member_named, typed_day, typed_number
 
 ENTERED: Final = "entered"
 """The action of the form that was filled in."""
@@ -102,7 +102,7 @@ async def take_entry(at: Pressed) -> None:
         (asker.player, opponent),
         _score(texts, league.rules.target),
         fixture=fixture,
-        played_on=typed_day(texts.get("day", "")),
+        played_on=day_if_any(texts.get("day", "")),
         entry=f"entry:{interaction.id}",
     )
     if interaction.guild_id is not None:
@@ -134,7 +134,6 @@ async def _opponents(context: Context, league: League, player: Player) -> dict[s
 async def _meant(
     context: Context, league: League, player: Player, chosen: Sequence[str], texts: Mapping[str, str]
 ) -> tuple[Player, Fixture | None]:
-    """The opponent that somebody has chosen or typed, and the fixture if one was chosen."""
     value = next(iter(chosen), "")
     if value[:1] == "f" and value[1:].isdecimal():
         fixture = await context.leagues.fixtures.find(league, int(value[1:]))
@@ -161,20 +160,12 @@ def _score(texts: Mapping[str, str], target: int) -> EnteredScore:
 
 
 def _number(text: str) -> int:
-    digits = text.strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
-        raise refusal("Type scores as numbers, like 121 and 98, and games like 2-1.")
-    return int(digits)
+    return typed_number(text, gettext("Type scores as numbers, like 121 and 98, and games like 2-1."), _MOST_DIGITS)
 
 
-def typed_day(text: str) -> date | None:
+def day_if_any(text: str) -> date | None:
     """The day that was typed, None for a blank. Raises ``LeagueError``."""
-    if not text.strip():
-        return None
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise refusal("Write the date like 2026-03-01.") from None
+    return typed_day(text) if text.strip() else None
 
 
 async def join_league(

@@ -85,7 +85,7 @@ async def take_in(context: Context, league: League, asker: Asker, waiting_id: in
     return page_view([text], *([buttons] if buttons else []))
 
 
-async def import_list(context: Context, league: League, asker: Asker) -> Screen:
+async def import_list(context: Context, league: League, asker: Asker, _: int = 0) -> Screen:
     """Return a league's imports, each of the latest with a button that undoes it."""
     found = await context.leagues.files.imports(league, asker)
     if not found:
@@ -183,5 +183,6 @@ ANSWERS: Final[Mapping[str, Callable[[Context, League, Asker, int], Awaitable[Sc
     CANCEL: _cancel,
     UNDO: _ask_to_undo,
     UNDO_NOW: _undo,
+    IMPORTS: import_list,
 }
-"""What follows each button of a file that waits, or of an import with its number."""
+"""What follows each button of a file that waits, or of an import with its number, and the one of their list."""

@@ -156,7 +156,6 @@ def suggestion(fixture: Fixture) -> str:
 
 
 def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button]:
-    """A button for each fixture that its player can play."""
     player = sheet.player
     if player is None:
         return []
@@ -173,7 +172,6 @@ def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[But
 
 
 def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:
-    """The buttons of the other pages, and of everyone's fixtures or the player's own."""
     whose = 0 if sheet.player is None else 1
     turns = turn_buttons(TURN, page, pages, lambda page, which: (sheet.league, whose, page, which - 1))
     other = gettext("Everyone's" if sheet.player is not None else "Mine")

@@ -14,7 +14,7 @@ from bot.leagues.setup import parse_tie_breaks
 from bot.models.league import WITH_MEETINGS, Fixture, League, Season
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Screen, page_view
+from bot.ui.core.components import TEXT, Form, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
 from bot.ui.core.router import chosen_fields, chosen_in, typed_fields, typed_in
@@ -37,7 +37,15 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.entering import join_league
 from bot.ui.leagues.loaders import open_game
-from bot.ui.leagues.lookup import GONE, Pressed, announcing_manager, answers_league, asker_of, typed_number
+from bot.ui.leagues.lookup import (
+    GONE,
+    Pressed,
+    announcing_manager,
+    answers_league,
+    asker_of,
+    opens_form,
+    typed_number,
+)
 from engine.errors import CribbageError
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
@@ -47,7 +55,6 @@ _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season w
 async def _answer_result(
     context: Context, interaction: discord.Interaction[Any], number: int, *, confirms: bool
 ) -> None:
-    """Confirm or deny a result for the other player or a manager."""
     asker = await asker_of(context, interaction)
     league, result = await context.leagues.results.find(number, guild_id=interaction.guild_id, player=asker.player)
     if confirms:
@@ -59,7 +66,7 @@ async def _answer_result(
         # A private list of what waits: the answered result leaves it.
         await context.put(interaction, await loaders.waiting(context, league, asker.player))
     else:
-        await context.put(interaction, results_view.answered_view(settled, league.name, asker.player))
+        await context.put(interaction, page_view([results_view.answer_text(settled, league.name, asker.player)]))
 
 
 answers_league(results_view.CONFIRM, in_league=False)(partial(_answer_result, confirms=True))
@@ -85,7 +92,7 @@ async def join(at: Pressed) -> None:
 
 
 async def _answer_file(
-    at: Pressed, number: int, *, do: Callable[[Context, League, Asker, int], Awaitable[Screen]]
+    at: Pressed, number: int = 0, *, do: Callable[[Context, League, Asker, int], Awaitable[Screen]]
 ) -> None:
     asker = await at.asker()
     await at.interaction.response.defer()
@@ -96,17 +103,8 @@ for _action, _do in files.ANSWERS.items():
     answers_league(_action)(partial(_answer_file, do=_do))
 
 
-@answers_league(files.IMPORTS)
-async def list_imports(at: Pressed) -> None:
-    """List the imports."""
-    asker = await at.asker()
-    await at.interaction.response.defer()
-    await at.context.put(at.interaction, await files.import_list(at.context, at.league, asker))
-
-
-async def _open_form(at: Pressed, *, action: str) -> None:
-    season = await at.leagues.directory.season(at.league)
-    await at.interaction.response.send_modal(settings_view.FORMS[action](at.league, season))
+async def _open_form(at: Pressed, *, action: str) -> Form:
+    return settings_view.FORMS[action](at.league, await at.leagues.directory.season(at.league))
 
 
 for _action in settings_view.FORMS:
@@ -140,10 +138,7 @@ async def divide(at: Pressed) -> Screen:
     return await _settings(at, await at.leagues.setup.divide(at.league, await at.asker(), grouping))
 
 
-@answers_league(settings_view.REOPEN_SEASON, manages=True)
-async def ask_for_reason(at: Pressed, number: int) -> None:
-    """Open the form for the reason why a season is reopened."""
-    await at.interaction.response.send_modal(settings_view.reopening_form(at.league, number))
+opens_form(settings_view.REOPEN_SEASON, settings_view.reopening_form)
 
 
 @answers_league(settings_view.REOPENED, manages=True)
@@ -221,10 +216,9 @@ async def _player_of(at: Pressed, player_id: int) -> Player | None:
 
 
 @answers_league(manager_views.LOG_FILTER, manages=True)
-async def ask_for_filter(at: Pressed, choice: int, player: int) -> None:
+async def ask_for_filter(at: Pressed, choice: int, player: int) -> Form:
     """Open the form for what of a log is shown."""
-    form = manager_views.log_form(at.league, choice, await _player_of(at, player))
-    await at.interaction.response.send_modal(form)
+    return manager_views.log_form(at.league, choice, await _player_of(at, player))
 
 
 @answers_league(manager_views.LOG_FILTERED, manages=True)
@@ -246,7 +240,6 @@ async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None
 
 
 async def _answer_claim(at: Pressed, player: int, named: int, *, consents: bool) -> None:
-    """Accept or refuse a claim for a manager, and tell everybody in the channel."""
     check_may_write(at.interaction)
     asker, answer_view = await at.asker(), None
     for claim in await at.leagues.name_claims.waiting(at.league, asker):
@@ -270,10 +263,9 @@ async def show_home(at: Pressed, _: int) -> None:
 
 
 @answers_league(home_view.ENTER)
-async def ask_for_result(at: Pressed) -> None:
+async def ask_for_result(at: Pressed) -> Form:
     """Open the form for a result."""
-    form = await entering.entry_form(at.context, at.league, await at.player())
-    await at.interaction.response.send_modal(form)
+    return await entering.entry_form(at.context, at.league, await at.player())
 
 
 answers_league(entering.ENTERED)(entering.take_entry)
@@ -303,9 +295,9 @@ async def home_page(context: Context, interaction: discord.Interaction[Any], lea
     return home_view.home_page(page)
 
 
-async def manager_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
+async def manager_page(at: Pressed) -> Screen:
     """The page of a league for its managers."""
-    leagues = context.leagues
+    leagues, league, interaction = at.leagues, at.league, at.interaction
     season, settings = await leagues.directory.season(league), await leagues.news.settings(league)
     unsettled = await leagues.results.unsettled(league, season)
     left = await leagues.fixtures.count_left(season)
@@ -388,20 +380,16 @@ async def choose_channel(at: Pressed) -> None:
         raise refusal("Choose a text channel of this server.")
     check_may_write(at.interaction, channel)
     await at.leagues.news.set_channel(at.league, await at.asker(), channel.id)
-    await at.context.put(at.interaction, await manager_page(at.context, at.interaction, at.league))
+    await at.context.put(at.interaction, await manager_page(at))
 
 
 @answers_league(home_view.TERMS, manages=True)
-async def ask_for_terms(at: Pressed) -> None:
+async def ask_for_terms(at: Pressed) -> Form:
     """Open the form for the deadlines."""
-    settings = await at.leagues.deadlines.settings(at.league)
-    await at.interaction.response.send_modal(home_view.terms_form(at.league, settings))
+    return home_view.terms_form(at.league, await at.leagues.deadlines.settings(at.league))
 
 
-@answers_league(home_view.LAST_DAY, manages=True)
-async def ask_for_day(at: Pressed) -> None:
-    """Open the form for the last day of a round."""
-    await at.interaction.response.send_modal(home_view.day_form(at.league))
+opens_form(home_view.LAST_DAY, home_view.day_form)
 
 
 @answers_league(home_view.AGREED, manages=True)
@@ -418,7 +406,7 @@ async def agree(at: Pressed) -> Screen:
 async def set_day(at: Pressed) -> Screen:
     """Set the last day of a round."""
     fields = typed_fields(at.interaction.data)
-    number, day = typed_number(fields.get("round", ""), gettext(_NO_NUMBER)), entering.typed_day(fields.get("day", ""))
+    number, day = typed_number(fields.get("round", ""), gettext(_NO_NUMBER)), entering.day_if_any(fields.get("day", ""))
     await at.leagues.deadlines.set_day(at.league, await at.asker(), number, day)
     return await _deadlines(at)
 
@@ -429,16 +417,7 @@ async def open_page(at: Pressed, number: int) -> None:
     if (act := _ACTS.get(number)) is not None:
         await act(at.context, at.interaction, at.league)
         return
-    page = _PAGES.get(number)
-    if page is None:
-        await manage(at.context, at.interaction, at.league)
-    else:
-        await _answer(at, await page(at))
-
-
-async def manage(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    """Show the page for managers."""
-    await context.answer(interaction, await manager_page(context, interaction, league), TEXT, ephemeral=True)
+    await _answer(at, await _PAGES.get(number, manager_page)(at))
 
 
 async def _close(at: Pressed) -> Screen:
@@ -463,15 +442,18 @@ async def _results(at: Pressed) -> Screen:
     return home_view.unsettled_page(at.league, await at.leagues.results.unsettled(at.league, season))
 
 
-async def _claims(at: Pressed) -> Screen:
+async def claims_page(at: Pressed) -> Screen:
+    """The claims that wait, with two buttons for each."""
     return await loaders.claims(at.context, at.league, await at.asker())
 
 
-async def _imports(at: Pressed) -> Screen:
+async def imports_page(at: Pressed) -> Screen:
+    """The imports of the league."""
     return await files.import_list(at.context, at.league, await at.asker())
 
 
-async def _log(at: Pressed) -> Screen:
+async def log_page(at: Pressed) -> Screen:
+    """The log, latest first."""
     return await loaders.log(at.context, at.league, await at.asker())
 
 
@@ -491,9 +473,9 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.SETTINGS: _settings,
     home_view.DEADLINES: _deadlines,
     home_view.RESULTS: _results,
-    home_view.CLAIMS: _claims,
-    home_view.IMPORTS: _imports,
-    home_view.LOG: _log,
+    home_view.CLAIMS: claims_page,
+    home_view.IMPORTS: imports_page,
+    home_view.LOG: log_page,
     home_view.MANAGERS: _managers,
 }
 """What each button of the managers' page does, or shows."""

@@ -86,7 +86,6 @@ def home_page(page: HomePage) -> Screen:
 
 
 def _lines(page: HomePage) -> list[str]:
-    """What concerns the player now."""
     lines = []
     due = {(one.stage, one.round): one for one in page.deadlines if not one.over}
     for fixture in _playable(page)[:_MOST_PLAYS]:
@@ -123,7 +122,6 @@ def _playable(page: HomePage) -> list[Fixture]:
 
 
 def _plays(page: HomePage) -> list[Button]:
-    """The buttons of the next games."""
     return [
         button(
             gettext("Play {opponent}", opponent=fixture.opponent_of(page.player).name)[:_LONGEST_LABEL],
@@ -196,7 +194,6 @@ def manager_page(
 
 
 def _season_buttons(league: League, season: Season) -> list[Button]:
-    """What can be done next with the season."""
     row = []
     if season.stage == "joining":
         row.append(button(gettext("Start the season"), MANAGE, league.id, START, style=ButtonStyle.primary))

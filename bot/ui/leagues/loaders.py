@@ -47,9 +47,7 @@ async def table(context: Context, league: League, season: Season, page: int = 0,
         fixtures = await fixture_list(context, league, None, page, season=season)
         return lambda _: fixtures
     placed = await context.leagues.standings.table(league, season)
-    gone = frozenset(
-        one.player.id for one in await context.leagues.members.find_all(league) if one.status == "withdrawn"
-    )
+    gone = await context.leagues.members.withdrawn(league)
     nights = await context.leagues.meetings.find_all(league, season)
     last = max(nights, key=lambda night: (night.day, night.number)).id if nights else None
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone, last_night=last)
@@ -155,10 +153,10 @@ async def profile_page(
 
 async def rating_list(context: Context, league: League, season: Season | None = None, *, page: int = 0) -> Screen:
     """The ratings of everyone in the server, or those from one season of a league alone."""
-    if season is not None:
-        ranked = await context.leagues.ratings.ranked_in_season(league, season.number)
-        return player_views.ratings_page(league, ranked, page, season=season.number)
-    return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
+    if season is None:
+        return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
+    ranked = await context.leagues.ratings.ranked_in_season(league, season.number)
+    return player_views.ratings_page(league, ranked, page, season=season.number)
 
 
 async def history(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
@@ -197,7 +195,6 @@ async def claims(context: Context, league: League, asker: Asker) -> Screen:
 
 
 async def _extras(context: Context, sheet: standings_view.StandingsPage) -> dict[int, FormAndRating]:
-    """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
     forms = await context.leagues.standings.forms(sheet.season, here, _FORM)
     ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}

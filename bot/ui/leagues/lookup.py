@@ -6,8 +6,9 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from inspect import signature
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import ButtonStyle
@@ -20,7 +21,7 @@ from bot.models.errors import TableError
 from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Button, Screen
+from bot.ui.core.components import TEXT, Button, Form, Screen
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interaction_places import check_may_write
@@ -78,13 +79,16 @@ _FOUND: Final[Mapping[str, Callable[[Pressed, int], Awaitable[Any]]]] = {
 """What a number names where a parameter is annotated so."""
 
 
+_Shown: TypeAlias = Screen | ScreenBuilder | Form | None
+
+
 class _Answer(NamedTuple):
     """Who answers an action, and the kinds of its numbers, the fewest of which there must be.
 
     The first number may be the league's; the action may be for managers.
     """
 
-    do: Callable[..., Awaitable[Screen | ScreenBuilder | None]]
+    do: Callable[..., Awaitable[_Shown]]
     fewest: int
     kinds: tuple[str, ...]
     in_league: bool
@@ -93,14 +97,14 @@ class _Answer(NamedTuple):
 
 _ANSWERS: Final[dict[str, _Answer]] = {}
 _T = TypeVar("_T")
-_Do = TypeVar("_Do", bound=Callable[..., Awaitable[Screen | ScreenBuilder | None]])
+_Do = TypeVar("_Do", bound="Callable[..., Awaitable[_Shown]]")
 
 
 def answers_league(action: str, *, in_league: bool = True, manages: bool = False) -> Callable[[_Do], _Do]:
     """Let a function answer the presses of an action, perhaps of managers alone.
 
     It gets what was ``Pressed``, and what each further number names as a parameter of its own; without ``in_league`` it
-    gets the context, the interaction and numbers alone. A screen that it returns is turned to.
+    gets the context, the interaction and numbers alone. A screen that it returns is turned to, and a form is opened.
     """
 
     def add(do: _Do) -> _Do:
@@ -114,6 +118,16 @@ def answers_league(action: str, *, in_league: bool = True, manages: bool = False
         return do
 
     return add
+
+
+def opens_form(action: str, form: Callable[..., Form]) -> None:
+    """Let the presses of an action open a form of the league for managers; further numbers are its parameters."""
+
+    async def answer(at: Pressed, *named: Any) -> Form:
+        return form(at.league, *named)
+
+    answer.__signature__ = signature(form)  # type: ignore[attr-defined]
+    answers_league(action, manages=True)(answer)
 
 
 @answers(LeaguePress)
@@ -141,7 +155,9 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         for kind, number in zip(answer.kinds, numbers, strict=False)
     ]
     screen = await answer.do(at, *named)
-    if screen is not None:
+    if isinstance(screen, Form):
+        await interaction.response.send_modal(screen)
+    elif screen is not None:
         look = TEXT if isinstance(screen, Screen) else await context.attachments.look(await at.player())
         await context.turn(interaction, screen, look)
 
@@ -254,28 +270,22 @@ async def league_to_show_if_any(interaction: discord.Interaction[Any]) -> League
     return await league_to_show(interaction)
 
 
-async def league_to_play(interaction: discord.Interaction[Any], name: str | None = None) -> League:
-    """The league in which to play: the one named, or the only one in which the asker plays."""
-    if name is None:
-        own = await _own_leagues(interaction)
-        if len(own) > 1:
-            raise refusal(SEVERAL, names=join_list([league.name for league in own]))
-        if own:
-            return own[0]
-    return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), name)
+async def league_to_play(interaction: discord.Interaction[Any]) -> League:
+    """The league in which to play where none is named: the only one in which the asker plays."""
+    own = await _own_leagues(interaction)
+    if len(own) > 1:
+        raise refusal(SEVERAL, names=join_list([league.name for league in own]))
+    return own[0] if own else await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), None)
 
 
-async def league_to_join(interaction: discord.Interaction[Any], name: str | None = None) -> League:
-    """The league to join: the one named, or the only one of the server in which the asker does not play."""
+async def league_to_join(interaction: discord.Interaction[Any]) -> League:
+    """The league to join where none is named: the only one of the server in which the asker does not play."""
     directory, guild_id = context_of(interaction).leagues.directory, server_of(interaction)
-    if name is None:
-        own = {league.id for league in await _own_leagues(interaction)}
-        others = [league for league in await directory.of_guild(guild_id) if league.id not in own]
-        if len(others) > 1:
-            raise refusal(MANY, listed=join_list([league.name for league in others[:10]]))
-        if others:
-            return others[0]
-    return await directory.find_by_name(guild_id, name)
+    own = {league.id for league in await _own_leagues(interaction)}
+    others = [league for league in await directory.of_guild(guild_id) if league.id not in own]
+    if len(others) > 1:
+        raise refusal(MANY, listed=join_list([league.name for league in others[:10]]))
+    return others[0] if others else await directory.find_by_name(guild_id, None)
 
 
 async def league_to_manage(interaction: discord.Interaction[Any], name: str | None = None) -> League:
@@ -326,12 +336,20 @@ def names_in(typed: str) -> list[str]:
     return [name.strip() for name in re.split(r"[,;\n]", typed) if name.strip()]
 
 
-def typed_number(typed: str, refusal: str) -> int:
-    """The number of at most three digits that was typed. Raises ``LeagueError`` with the refusal."""
+def typed_number(typed: str, refusal: str, digits: int = 3) -> int:
+    """The number of at most so many digits that was typed. Raises ``LeagueError`` with the refusal."""
     text = typed.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+    if not (text.isascii() and text.isdecimal() and len(text) <= digits):
         raise LeagueError(refusal)
     return int(text)
+
+
+def typed_day(typed: str) -> date:
+    """The day that was typed. Raises ``LeagueError`` for a text that is none."""
+    try:
+        return date.fromisoformat(typed.strip())
+    except ValueError:
+        raise refusal("Write the date like 2026-03-01.") from None
 
 
 def _only_match(people: Collection[Player], wanted: str) -> Player | None:

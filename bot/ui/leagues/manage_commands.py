@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
 
 import discord
@@ -14,14 +15,14 @@ from bot.leagues.settings import MATCHES, SETTINGS, changes_by
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import MEETING_FORMATS, WITH_MEETINGS, MeetingFormat
 from bot.ui.core.commands import choice, choices_of, with_options
-from bot.ui.core.components import page_view
+from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.interaction_places import check_may_write
+from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
     files,
     handlers,
-    loaders,
     manager_views,
     night_views,
     people_views,
@@ -30,7 +31,7 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import score_from_options
-from bot.ui.leagues.lookup import asked, asker_of
+from bot.ui.leagues.lookup import Pressed, asked, asker_of
 from bot.ui.leagues.transformers import (
     LEAGUE_TO_MANAGE,
     SETTING_KINDS,
@@ -59,11 +60,18 @@ FORMAT_CHOICES: Final = [choice(_FORMATS[form], form) for form in MEETING_FORMAT
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
-@manage.command(description="The managers' page")
-async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the page for managers, whose buttons lead to all others."""
-    context, _ = await asked(interaction, league)
-    await handlers.manage(context, interaction, league)
+def _shows(page: Callable[[Pressed], Awaitable[Screen]]) -> Callable[..., Awaitable[None]]:
+    """Return the function of a command that shows a page of a league to its managers in private."""
+
+    async def show(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+        context, _ = await asked(interaction, league)
+        screen = await page(Pressed(game_context_of(interaction), interaction, league))
+        await context.answer(interaction, screen, ephemeral=True)
+
+    return show
+
+
+manage.command(name="home", description="The managers' page")(_shows(handlers.manager_page))
 
 
 @manage.command(description="Start the season for everyone who has joined")
@@ -373,21 +381,10 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)))
 
 
-@manage.command(description="See who changed what, and why")
-async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the log, latest first."""
-    context = context_of(interaction)
-    await context.answer(
-        interaction, await loaders.log(context, league, await asker_of(context, interaction)), ephemeral=True
-    )
-
-
-@manage.command(description="Accept or refuse players' claims to imported names")
-async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """List the claims, with two buttons for each."""
-    context = context_of(interaction)
-    view = await loaders.claims(context, league, await asker_of(context, interaction))
-    await context.answer(interaction, view, ephemeral=True)
+manage.command(name="log", description="See who changed what, and why")(_shows(handlers.log_page))
+manage.command(name="claims", description="Accept or refuse players' claims to imported names")(
+    _shows(handlers.claims_page)
+)
 
 
 async def _reply(interaction: discord.Interaction[Any], text: str) -> None:
@@ -420,12 +417,7 @@ async def import_results(
     await context.answer(interaction, await files.import_preview(context, league, asker, file, options), ephemeral=True)
 
 
-@manage.command(description="List the imported files, and undo one")
-async def imports(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """List the imports of a league in private."""
-    context = context_of(interaction)
-    screen = await files.import_list(context, league, await asker_of(context, interaction))
-    await context.answer(interaction, screen, ephemeral=True)
+manage.command(name="imports", description="List the imported files, and undo one")(_shows(handlers.imports_page))
 
 
 @manage.command(description="Start or run a club night: check-in, pairings and the finish")
@@ -456,8 +448,6 @@ async def night(
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
 
 
-@manage.command(description="Add, rename, merge or erase people")
-async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the people of a league, with a button for each thing that can be done."""
-    context, _ = await asked(interaction, league)
-    await context.answer(interaction, await people_views.people_page(context, league), ephemeral=True)
+manage.command(name="people", description="Add, rename, merge or erase people")(
+    _shows(lambda at: people_views.people_page(at.context, at.league))
+)

@@ -232,7 +232,6 @@ def log_form(league: League, choice: int, player: Player | None) -> Form:
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:
-    """Lines of fixtures under their rounds."""
     lines: list[str] = []
     for number, group in groupby(made, key=lambda fixture: fixture.round):
         lines += [

@@ -30,6 +30,7 @@ from bot.ui.leagues.lookup import (
     button,
     member_named,
     names_in,
+    opens_form,
     page_of,
     turn_buttons,
     typed_number,
@@ -261,16 +262,8 @@ async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Sc
     return await table_page(at.context, at.league, meeting, page)
 
 
-@answers_league(ARRIVALS, manages=True)
-async def ask_for_people(at: Pressed, meeting: Meeting) -> None:
-    """Open the form for the names of people that a manager checks in."""
-    await at.interaction.response.send_modal(people_form(at.league, meeting))
-
-
-@answers_league(SCORES, manages=True)
-async def ask_for_scores(at: Pressed, meeting: Meeting) -> None:
-    """Open the form for the scores of a night."""
-    await at.interaction.response.send_modal(scores_form(at.league, meeting))
+opens_form(ARRIVALS, people_form)
+opens_form(SCORES, scores_form)
 
 
 @answers_league(SCORED)
@@ -284,10 +277,9 @@ async def take_scores(at: Pressed, meeting: Meeting) -> None:
 
 
 @answers_league(AGAIN, manages=True)
-async def ask_for_round(at: Pressed, meeting: Meeting) -> None:
+async def ask_for_round(at: Pressed, meeting: Meeting) -> Form:
     """Open the form for the round from which the pairings are drawn again."""
-    first, last = await at.leagues.meetings.free_rounds(meeting)
-    await at.interaction.response.send_modal(draw_form(at.league, meeting, first, last))
+    return draw_form(at.league, meeting, *await at.leagues.meetings.free_rounds(meeting))
 
 
 @answers_league(POST, manages=True)

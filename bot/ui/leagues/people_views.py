@@ -26,6 +26,7 @@ from bot.ui.leagues.lookup import (
     button,
     member_named,
     names_in,
+    opens_form,
     page_of,
     turn_buttons,
 )
@@ -167,10 +168,6 @@ async def erase(at: Pressed, player_id: int) -> Screen:
     return await people_page(at.context, at.league, note=note)
 
 
-async def _open_form(at: Pressed, *, action: str) -> None:
-    await at.interaction.response.send_modal(people_form(at.league, action))
-
-
 async def _take_form(at: Pressed, *, action: str) -> Screen:
     fields = typed_fields(at.interaction.data)
     if action == ERASE:
@@ -182,7 +179,7 @@ async def _take_form(at: Pressed, *, action: str) -> Screen:
 
 
 for _action in FORMS:
-    answers_league(_action, manages=True)(partial(_open_form, action=_action))
+    opens_form(_action, partial(people_form, action=_action))
     answers_league(DONE + _action, manages=True)(partial(_take_form, action=_action))
 
 
@@ -195,7 +192,6 @@ async def people_page(context: Context, league: League, page: int = 0, note: str
 
 
 async def _change(context: Context, league: League, asker: Asker, action: str, fields: Mapping[str, str]) -> str:
-    """Do what a form asks for, and say what was done."""
     people = context.leagues.people
     if action == ADD:
         added = await people.add(league, asker, names_in(fields.get("names", "")))

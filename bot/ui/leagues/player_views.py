@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
-from bot.leagues.standings import Standing
 from bot.leagues.statistics import PlayerProfile
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -158,7 +157,6 @@ _MOST_SEASONS, _MOST_RESULTS = 800, 2_900
 
 
 def _record_lines(of: ProfilePage) -> Iterator[str]:
-    """Lines for the player's place, form and rating."""
     line, risen, form = of.profile.standing, of.profile.places_gained, of.profile.form
     if line is None:
         yield gettext("Not in this season's table.")
@@ -177,7 +175,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
             points=points,
             won=line.won,
             lost=line.lost,
-            share=_win_share(line),
+            share=gettext(" ({share:.0f}%)", share=100 * line.share) if line.played else "",
         )
         skunks = gettext("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
         yield gettext(
@@ -196,12 +194,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
         yield gettext("Rating from this season alone {rated}", rated=rating_text(of.in_season))
 
 
-def _win_share(line: Standing) -> str:
-    return gettext(" ({share:.0f}%)", share=100 * line.share) if line.played else ""
-
-
 def _play_lines(deeds: GameStats) -> Iterator[str]:
-    """Lines for the player's hands and pegging, in games at tables."""
     best = "" if deeds.best_hand is None else gettext("Best hand {best_hand}. ", best_hand=deeds.best_hand)
     averages = ""
     if deeds.average_hand is not None:
@@ -233,7 +226,6 @@ def _play_lines(deeds: GameStats) -> Iterator[str]:
 
 
 def _head_to_heads(of: ProfilePage) -> Iterator[str]:
-    """Lines for the player's record against the opponent, or against those met most often."""
     met = of.profile.head_to_heads
     if of.opponent is None:
         if met:

@@ -125,7 +125,6 @@ def _names(feats: Iterable[Feat]) -> str:
 
 
 def _hands(hands: Sequence[HighHand]) -> Iterator[str]:
-    """A line for all hands of 29, and one for all of 28."""
     for points in (29, 28):
         found = [hand for hand in hands if hand.points == points]
         if found:

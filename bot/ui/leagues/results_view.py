@@ -81,11 +81,6 @@ def numbered_score(result: LeagueResult) -> str:
     return f"{score_text(result)} #{result.id}"
 
 
-def status_text(result: LeagueResult) -> str:
-    """The status of a result in words."""
-    return gettext(_BECAME[result.status])
-
-
 def suggestion(result: LeagueResult) -> str:
     """The label of a result in a list of suggestions, at most 100 letters; its sides in their own order."""
     day = result.played_at.date().isoformat()
@@ -103,7 +98,7 @@ def entered_text(result: LeagueResult, league: str, same: LeagueResult | None, *
     text = gettext(
         "{score}: {standing} in **{name}**.",
         score=numbered_score(result),
-        standing=status_text(result),
+        standing=gettext(_BECAME[result.status]),
         name=formatting.escape(league),
     )
     if same is None:
@@ -135,11 +130,6 @@ def entered_view(result: LeagueResult, league: str, opponent: Player, same: Leag
     if same is not None:
         parts.insert(1, gettext("Is it the same game as #{id}? Then press **That's wrong**.", id=same.id))
     return page_view(["\n".join(parts)], answer_buttons(result))
-
-
-def answered_view(result: LeagueResult, league: str, by: Player) -> Screen:
-    """An entered result after it was confirmed or denied."""
-    return page_view([answer_text(result, league, by)])
 
 
 def answer_text(result: LeagueResult, league: str, by: Player) -> str:
@@ -211,7 +201,6 @@ def _skunk(won: Side) -> str:
 
 
 def _hands(result: LeagueResult) -> str:
-    """The best hands that were entered with a result."""
     best = [
         f"{formatting.escape(side.player.name)} {side.deeds.best_hand}"
         for side in result.sides

@@ -105,7 +105,7 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
         lambda line, _: str(line.lost),
         lambda line, _: str(line.points),
         lambda line, _: str(line.sums.skunks),
-        lambda line, _: _signed(line.spread),
+        lambda line, _: f"{line.spread:+}" if line.spread else "0",
     ),
     (
         lambda line, _: _average(line, f"{line.average:.2f}"),
@@ -214,7 +214,6 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
 
 
 def _headings(sheet: StandingsPage) -> tuple[str, ...]:
-    """The headings of a face."""
     first = gettext("N") if sheet.last_night is not None else gettext("P")
     heads = (
         (first, gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
@@ -249,7 +248,6 @@ def _is_marked(standing: Standing) -> bool:
 
 
 def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
-    """The lines of the legend."""
     since = gettext("; ↑ ↓ since last week") if sheet.last_night is None else gettext("; ↑ ↓ since the night before")
     arrows = since if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
     meanings = list(_NIGHTS_LEGEND if sheet.face == 0 and sheet.last_night is not None else _LEGENDS[sheet.face])
@@ -278,13 +276,9 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
         )
     if sheet.season.stage == "playoffs":
         yield gettext("Press **Bracket** to see the playoffs")
-    if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
+    played = {standing.played for standing, _ in sheet.placed if standing.played}
+    if sheet.face == 0 and sheet.league.format == "open" and len(played) > 1:
         yield gettext("Some players have played more games. Press **Averages** to compare")
-
-
-def _unequal(sheet: StandingsPage) -> bool:
-    """Return whether some have played more often than others."""
-    return len({standing.played for standing, _ in sheet.placed if standing.played}) > 1
 
 
 def _level(sheet: StandingsPage) -> bool:
@@ -299,7 +293,6 @@ def _page_buttons(sheet: StandingsPage) -> list[Button]:
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button]:
-    """The buttons of the faces, and of the nights and the bracket of a season that has any."""
     at = (sheet.league.id, sheet.season.number, sheet.page)
     faces = [
         button(gettext(name), TURN, *at, face, 0, disabled=face == sheet.face) for face, name in enumerate(_FACE_NAMES)
@@ -317,12 +310,7 @@ def _arrow(moved: int | None) -> str:
     return f"{'↑' if moved > 0 else '↓'}{abs(moved)}"
 
 
-def _signed(number: int) -> str:
-    return f"{number:+}" if number else "0"
-
-
 def _average(line: Standing, average: str) -> str:
-    """An average, or a dash for a player without results."""
     return average if line.played else "-"
 
 

@@ -38,6 +38,7 @@ from bot.ui.leagues.lookup import (
     member_named,
     person,
     server_of,
+    typed_day,
 )
 
 _Callback: TypeAlias = Callable[..., Awaitable[None]]
@@ -98,16 +99,8 @@ class ResultInLeague:
     result: LeagueResult
 
 
-async def _league(interaction: discord.Interaction[Any], value: str) -> League:
-    return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), value)
-
-
 async def _member(interaction: discord.Interaction[Any], value: str) -> Player:
     return await member_named(context_of(interaction), await chosen_league(interaction), value)
-
-
-async def _opponent(interaction: discord.Interaction[Any], value: discord.abc.User) -> Player:
-    return await person(context_of(interaction), value)
 
 
 async def _fixture(interaction: discord.Interaction[Any], value: int) -> Fixture:
@@ -124,25 +117,29 @@ async def _result(interaction: discord.Interaction[Any], value: int) -> ResultIn
     return ResultInLeague(league, result)
 
 
-async def _day(_: discord.Interaction[Any], value: str) -> date:
-    """Return a day. Raises ``LeagueError`` for a text that is none."""
-    try:
-        return date.fromisoformat(value.strip())
-    except ValueError:
-        raise refusal("Write the date like 2026-03-01.") from None
-
-
 async def _asking_player(interaction: discord.Interaction[Any]) -> Player:
     return (await asker_of(context_of(interaction), interaction)).player
 
 
-NamedLeague: TypeAlias = Transform[League, SuggestedOption(_league, autocomplete.suggest_leagues)]
+async def _day(_: discord.Interaction[Any], value: str) -> date:
+    return typed_day(value)
+
+
+NamedLeague: TypeAlias = Transform[
+    League,
+    SuggestedOption(
+        lambda interaction, name: context_of(interaction).leagues.directory.find_by_name(server_of(interaction), name),
+        autocomplete.suggest_leagues,
+    ),
+]
 LeagueName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_leagues)]
 LeagueMember: TypeAlias = Transform[Player, SuggestedOption(_member, autocomplete.suggest_members)]
 """A player of the chosen league by name, mention or suggestion; some have no account."""
 
 UnclaimedName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_names)]
-Opponent: TypeAlias = Transform[Player, TypedOption(_opponent, OptionType.user)]
+Opponent: TypeAlias = Transform[
+    Player, TypedOption(lambda interaction, user: person(context_of(interaction), user), OptionType.user)
+]
 """The player of an account of the server, who is no bot."""
 
 LeagueFixture: TypeAlias = Transform[
