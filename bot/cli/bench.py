@@ -31,7 +31,7 @@ from engine.game import apply, begin, chance, shuffle_in, waiting_on
 from engine.laws import Law
 from engine.presets import DEFAULT, PRESETS, find
 from engine.rules import Counting, Irregular, Pegging, PredealCut, Rules
-from engine.state import ToDeal
+from engine.state import Game, ToDeal
 from engine.view import View, view
 
 _Z95: Final = 1.96
@@ -196,28 +196,29 @@ def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int
     wins = 0
     for first in range(duel.sides):
         owners = tuple(int(side != first) for side in range(duel.sides))
-        events = _play_game(duel, players, owners, seed, replace(duel.rules, target=target))
-        course = Course(tuple(events), duel.rules)
+        _, events = _play(duel, players, owners, seed, replace(duel.rules, target=target))
+        course = Course(events, duel.rules)
         wins += course.won.side == first
         _add_scores(duel, owners, course)
     duel.wins.append(wins)
 
 
-def _play_game(
-    duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes, rules: Rules
-) -> list[Event]:
-    """Play one game and return its events; ``owners`` is the player of each side."""
+def _play(
+    duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes, rules: Rules, *, deals: int = 0
+) -> tuple[Game, tuple[Event, ...]]:
+    """Play a game, or its first ``deals``; return it and its events. ``owners`` is the player of each side."""
     game = begin(rules)
     events: list[Event] = []
-    while True:
+    while not (deals and game.deal == deals and isinstance(game.phase, ToDeal)):
         if (wanted := chance(game)) is not None:
             game, brought = shuffle_in(game, pack(seed, *wanted))
         elif waiting := waiting_on(game):
             seen = view(game, waiting[0])
             game, brought = apply(game, _timed_move(duel, players, owners[rules.side_of(waiting[0])], seen))
         else:
-            return events
+            break
         events += brought
+    return game, tuple(events)
 
 
 def _timed_move(duel: Duel, players: tuple[Player, Player], number: int, seen: View) -> Move:
@@ -268,22 +269,10 @@ class Deals:
             first, second = (programs.enter_context(player_of(one, name, self.rules)) for one in self.names)
             for side in range(duel.sides):
                 owners = tuple(int(other != side) for other in range(duel.sides))
-                scores = _play_deal(duel, (first, second), owners, hashlib.sha256(name.encode()).digest())
+                seed = hashlib.sha256(name.encode()).digest()
+                scores = _play(duel, (first, second), owners, seed, self.rules, deals=1)[0].scores
                 gained += scores[side] - (sum(scores) - scores[side]) / (duel.sides - 1)
         return gained / duel.sides, (duel.scored[0].milliseconds, duel.scored[1].milliseconds)
-
-
-def _play_deal(duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes) -> tuple[int, ...]:
-    """Play the first deal of a game and return the points of each side."""
-    game = begin(duel.rules)
-    while not (game.deal and isinstance(game.phase, ToDeal)):
-        if (wanted := chance(game)) is not None:
-            game, _ = shuffle_in(game, pack(seed, *wanted))
-        else:
-            seat = waiting_on(game)[0]
-            move = _timed_move(duel, players, owners[duel.rules.side_of(seat)], view(game, seat))
-            game, _ = apply(game, move)
-    return game.scores
 
 
 def played_by_workers(match: Deals, deals: int, workers: int) -> list[tuple[float, tuple[list[float], list[float]]]]:

@@ -20,7 +20,7 @@ from bot.leagues.brackets import BracketMatch, BracketService, Entrant, MatchKey
 from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions
-from bot.leagues.office import has_code, issue_code
+from bot.leagues.office import issue_code
 from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import new_league
 from bot.leagues.setup import parse_tie_breaks, put_tie_breaks
@@ -229,7 +229,7 @@ async def _take_in(arguments: argparse.Namespace, name: str, data: bytes) -> Non
         _print(done.outcome() if arguments.json else str(done))
         arguments.server = Server(league.guild_id)
         stored = await _league(database, arguments)
-        if not arguments.json and stored.guild_id is None and not await has_code(database, stored):
+        if not arguments.json and stored.guild_id is None and not await leagues.has_adoption_code(database, stored.id):
             print(await _issued_code(database, stored))
 
 
@@ -242,7 +242,6 @@ def _source(file: str) -> tuple[str, bytes]:
 
 
 async def _import_league(database: Database, arguments: argparse.Namespace) -> League:
-    """The league that a file is for, or a new one."""
     try:
         league = await _league(database, arguments)
     except NoSuchLeague:
@@ -340,7 +339,6 @@ def _night_document(meeting: Meeting) -> dict[str, Any]:
 
 @_in_league(_SEASON)
 async def _bracket(database: Database, league: League, arguments: argparse.Namespace) -> Any:
-    """The bracket of a season: each match with its players, or with the matches that they will come from."""
     season = await _season(database, league, arguments.season)
     found = await BracketService(database).find(league, season)
     if found is None:
@@ -370,7 +368,6 @@ async def _bracket(database: Database, league: League, arguments: argparse.Names
 def _entrant(
     match: BracketMatch, entrant: Entrant, names: Mapping[int, str], numbers: Mapping[MatchKey, int]
 ) -> dict[str, Any]:
-    """A player of a match with the seed and the score, or the match from which they will come."""
     player = entrant.player
     if player is None:
         return {"player": None, f"{entrant.source.kind}_of": numbers[entrant.source.key]}

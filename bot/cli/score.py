@@ -229,7 +229,6 @@ def _rarity(rarity: Rarity) -> dict[str, Any]:
 
 
 def _verdict(verdict: Verdict | None) -> dict[str, Any]:
-    """Return the declared count, whether it is right and by how much not; empty if none was declared."""
     if verdict is None:
         return {}
     verdict_fields = {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
@@ -303,7 +302,6 @@ def _play(found: PlayAnswer) -> dict[str, Any]:
 
 
 def _written(step: Step) -> dict[str, Any]:
-    """Return the score that is written beside a card and whether it is right; empty if none is."""
     if step.written is None:
         return {}
     written = {"count": step.written.count, "points": step.written.points}

@@ -57,7 +57,7 @@ def extract(
     del keywords, comment_tags, options
     tree = ast.parse(fileobj.read())
     calls = list(_calls_in(tree))
-    limits = dict(_labels(tree)) | dict(_limits(calls, _constants(tree)))
+    limits = dict(_labels(tree)) | dict(_limits(calls, _constants(tree.body)))
     for call, _ in calls:
         for line, function, arguments in _sentences(call):
             most = limits.get(id(call))
@@ -111,20 +111,16 @@ def _labels(tree: ast.Module) -> Iterator[tuple[int, int]]:
     for node in tree.body:
         match node:
             case ast.ClassDef(body=parts):
-                labels = [part.value for part in parts if isinstance(part, ast.Assign) and _is_label(part)]
-                yield from ((id(sentence), _BUTTON) for value in labels for sentence in _calls(value, {}))
+                for label in _constants(parts).get("label", ()):
+                    yield from ((id(sentence), _BUTTON) for sentence in _calls(label, {}))
             case ast.AnnAssign(target=ast.Name(id="_DESCRIPTIONS"), value=ast.Dict() as value):
                 yield from ((id(sentence), _DESCRIPTION) for sentence in _calls(value, {}))
 
 
-def _is_label(part: ast.Assign) -> bool:
-    return isinstance(part.targets[0], ast.Name) and part.targets[0].id == "label"
-
-
-def _constants(tree: ast.Module) -> dict[str, list[ast.expr]]:
-    """Return what is assigned to each name of a module."""
+def _constants(statements: Iterable[ast.stmt]) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name of a module or a class."""
     found: dict[str, list[ast.expr]] = {}
-    for node in tree.body:
+    for node in statements:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found[name] = [value]

@@ -356,7 +356,7 @@ def season_bracket(elimination: Elimination, played: PlayedRounds) -> SeasonBrac
     done = outcomes(pairings[:settled], winners[:settled])
     if settled < len(pairings):
         done |= _outcomes_so_far(settled + 1, played.fixtures[settled], played)
-    people = {player.id: player for made in played.fixtures for one in made for player in _people(one)}
+    people = {player.id: player for made in played.fixtures for one in made for player in one.people}
     seeds = _seeds(plan[0], played.fixtures[0])
     if plan[-1][0].part == "decider" and len(pairings) < len(plan) and not _needs_decider(plan[-2][0], done):
         plan = plan[:-1]
@@ -404,12 +404,11 @@ def _seeds(first_round: Sequence[Match], made: Sequence[Fixture]) -> dict[int, i
 
 
 def _outcomes_so_far(number: int, made: Sequence[Fixture], played: PlayedRounds) -> dict[MatchKey, Outcome]:
-    """Return how the matches of a round ended that are over."""
     found = {}
     for place, fixture in enumerate(made, 1):
         winner = played.winner(fixture)
         if winner is not None:
-            loser = next((player.id for player in _people(fixture) if player.id != winner), None)
+            loser = next((player.id for player in fixture.people if player.id != winner), None)
             found[number, place] = Outcome(winner, loser)
     return found
 
@@ -417,7 +416,3 @@ def _outcomes_so_far(number: int, made: Sequence[Fixture], played: PlayedRounds)
 def _needs_decider(final: Match, done: Mapping[MatchKey, Outcome]) -> bool:
     """Return whether the unbeaten player has lost the final."""
     return final.key in done and done[final.key].winner != player_from(final.upper, done)
-
-
-def _people(fixture: Fixture) -> list[Player]:
-    return [player for player in (fixture.first, fixture.second) if player is not None]

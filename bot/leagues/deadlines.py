@@ -89,13 +89,11 @@ class DeadlineService(LeagueService):
                 raise refusal("The deadline must be in the future.")
             if day is None:
                 stored_fixtures.delete_deadline(change.write, deadline)
-            else:
-                stored_fixtures.put_deadline(change.write, deadline)
-            if day is None:
                 change.log(Logged.DEADLINE_REMOVED, round=number)
-            else:
-                change.log(Logged.DEADLINE_SET, round=number, day=day)
-            return None if day is None else deadline
+                return None
+            stored_fixtures.put_deadline(change.write, deadline)
+            change.log(Logged.DEADLINE_SET, round=number, day=day)
+            return deadline
 
     async def say_ready(self, league: League, fixture: Fixture, player: Player) -> Fixture:
         """Note that a player is ready to play a fixture. Raises ``LeagueError`` if it is not to be played now."""

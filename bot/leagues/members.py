@@ -369,8 +369,8 @@ class PeopleService(LeagueService):
     async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
         """Let somebody who has withdrawn play again."""
         async with self._office.change(league, asker) as change:
-            members = {one.player.id: one for one in await stored_members.list_members(self._database, league.id)}
-            if player.id in members and members[player.id].status == "in":
+            playing = await stored_members.list_active_players(self._database, league.id)
+            if player.id in {one.id for one in playing}:
                 raise refusal("{name} hasn't withdrawn.", name=player.name)
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)

@@ -231,11 +231,6 @@ async def issue_code(database: Database, league: League) -> str:
     return code
 
 
-async def has_code(database: Database, league: League) -> bool:
-    """Return whether a league has a code already."""
-    return await stored_leagues.has_adoption_code(database, league.id)
-
-
 def digest(code: str) -> str:
     """Return what is stored of a code; capitals, blanks and dashes make no difference."""
     return hashlib.sha256("".join(filter(str.isalnum, code.casefold())).encode()).hexdigest()

@@ -17,11 +17,11 @@ from bot.leagues.standings import (
     Standing,
     StandingWithMove,
     TieFacts,
-    places_gained,
     ranked,
     ranked_standings,
     read_facts_at,
     tied_groups,
+    with_moves,
 )
 from bot.models.league import POINTS_OF_GAMES, USUAL_TIE_BREAKS, League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
@@ -205,10 +205,7 @@ async def season_table(
     known = {score.totals.player.id for score in now}
     now += [SeasonScore(ResultTotals(player=one), 0, 0) for one in joined if one.id not in known]
     lines = await _standings(database, league, season, now)
-    if last is None:
-        return [(line, None) for line in lines]
-    risen = places_gained(lines, await _standings(database, league, season, before))
-    return [(line, risen.get(line.player.id)) for line in lines]
+    return with_moves(lines, [] if last is None else await _standings(database, league, season, before))
 
 
 async def meeting_table(database: Database, league: League, meeting: Meeting, came: Iterable[Player]) -> list[Standing]:

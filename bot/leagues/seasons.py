@@ -28,7 +28,6 @@ from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_news as stored_news
 from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_groups
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
@@ -91,7 +90,7 @@ class SeasonService(LeagueService):
             rounds = list(await asyncio.to_thread(_first_rounds, league, players, divided))
             await self._draw(change, "season_started", stage, 1, rounds, league.best_of)
             stored_leagues.put_season(change.write, begun)
-            stored_groups.put_groups(change.write, league.id, season.number, divided)
+            stored_leagues.put_groups(change.write, league.id, season.number, divided)
             change.log(Logged.SEASON_BEGUN, season=season.number, number=len(players))
             return sum(map(len, rounds))
 
@@ -181,7 +180,7 @@ class SeasonService(LeagueService):
             divisions = await self._next_divisions(league, season)
             stored_leagues.put_season(change.write, closed)
             stored_leagues.add_season(change.write, following)
-            stored_groups.put_groups(change.write, league.id, following.number, divisions)
+            stored_leagues.put_groups(change.write, league.id, following.number, divisions)
             stored_members.delete_withdrawn(change.write, league.id)
             stored_teams.delete_gone(change.write, league.id)
             change.news("season_ended")
@@ -214,7 +213,7 @@ class SeasonService(LeagueService):
                 )
             drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
-            stored_groups.delete_groups(change.write, league.id, following.number)
+            stored_leagues.delete_groups(change.write, league.id, following.number)
             stored_leagues.delete_season(change.write, following)
             stored_leagues.put_season(change.write, opened)
             change.log(Logged.SEASON_REOPENED, why, season=number)
@@ -292,7 +291,6 @@ class SeasonService(LeagueService):
         return {player.id for player in await stored_members.list_active_players(self._database, league.id)}
 
     async def _table(self, league: League, season: Season) -> list[Standing]:
-        """Return the table with those who have not withdrawn."""
         playing = await self._playing(league)
         table = await StandingsService(self._office).table(league, season)
         return [line for line, _ in table if line.player.id in playing]

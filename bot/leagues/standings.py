@@ -189,10 +189,10 @@ async def ranked(
     return await asyncio.to_thread(ranked_standings, sums, facts, league.scheme, league.minimum, **by)
 
 
-def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
-    """The places that each player has risen, or fallen below 0; players who had not played are not in it."""
+def with_moves(now: Iterable[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
+    """The lines of a table with the places that each player has risen since, or fallen below 0."""
     ranks = {line.player.id: line.rank for line in before if line.played}
-    return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
+    return [(line, ranks[line.player.id] - line.rank if line.player.id in ranks else None) for line in now]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +261,9 @@ class _TieBreaker:
             case "wins" | "spread" | "skunks" | "skunked":
                 return (_of_sums(line, tie_break),)
             case "head-to-head":
-                return _between(self._met.get(player, ()), among, self._order.scheme)
+                return _between(self._met.get(player, {}), among, self._order.scheme)
             case "playoff":
-                return (sum(tally.won for other, tally in self._playoffs.get(player, ()) if other in among),)
+                return (sum(tally.won for other, tally in self._playoffs.get(player, {}).items() if other in among),)
             case "recent":
                 return tuple(self._facts.forms.get(player, ()))
             case "buchholz":
@@ -289,16 +289,9 @@ class _TieBreaker:
         return Fraction(line.won, line.played) if line is not None and line.played else Fraction(0)
 
 
-def _by_player(met: HeadToHeads) -> dict[int, list[tuple[int, ResultSums]]]:
-    found: dict[int, list[tuple[int, ResultSums]]] = {}
-    for (player, other), tally in met.items():
-        found.setdefault(player, []).append((other, tally))
-    return found
-
-
-def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], scheme: Scheme) -> tuple[int, int]:
+def _between(met: Mapping[int, ResultSums], among: Container[int], scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from the results against those of a group; ``met`` is everyone they have met."""
-    tallies = [tally for other, tally in met if other in among]
+    tallies = [tally for other, tally in met.items() if other in among]
     points = sum(points_of(scheme, tally) for tally in tallies)
     return points, sum(tally.holes - tally.adverse for tally in tallies)
 
@@ -347,7 +340,7 @@ async def read_facts(
     if "playoff" in breaks:
         playoffs = await read.sum_playoffs(*of)
     if breaks & _OF_OPPONENTS:
-        opponents = _facts_by_player(await read.sum_by_opponents(*of, until=until))
+        opponents = _by_player(await read.sum_by_opponents(*of, until=until))
     return TieFacts(met=met, opponents=opponents, forms=forms, playoffs=playoffs)
 
 
@@ -361,13 +354,13 @@ async def read_facts_at(database: Database, league: League, tied: Iterable[tuple
         met.setdefault(meeting, {})[player, other] = tally
     forms = await result_totals.read_forms_at(database, wanted) if "recent" in breaks else {}
     return {
-        meeting: TieFacts(met=found, opponents=_facts_by_player(found), forms=forms.get(meeting, {}))
+        meeting: TieFacts(met=found, opponents=_by_player(found), forms=forms.get(meeting, {}))
         for meeting, found in met.items()
     }
 
 
-def _facts_by_player(met: Mapping[tuple[int, int], HeadToHead]) -> dict[int, dict[int, HeadToHead]]:
-    found: dict[int, dict[int, HeadToHead]] = {}
+def _by_player(met: HeadToHeads) -> dict[int, dict[int, ResultSums]]:
+    found: dict[int, dict[int, ResultSums]] = {}
     for (player, other), tally in met.items():
         found.setdefault(player, {})[other] = tally
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import partial
@@ -19,10 +19,10 @@ from bot.leagues.standings import (
     Standing,
     StandingWithMove,
     TieFacts,
-    places_gained,
     points_of,
     ranked,
     ranked_standings,
+    with_moves,
 )
 from bot.models.league import League, Meeting, Scheme, Season
 from bot.models.player import Player
@@ -38,7 +38,7 @@ from bot.models.result import (
     SeasonAwards,
     ServerResult,
 )
-from bot.storage import finished_games, leagues, result_totals
+from bot.storage import finished_games, result_totals
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
@@ -83,7 +83,7 @@ class StandingsService(LeagueService):
         recent = await result_totals.sum_since(self._database, league.id, season.number, week)
         earlier = await asyncio.to_thread(_totals_before, sums, recent)
         before = await _standings_from(self._database, league, season, earlier, waiting, until=week)
-        return await asyncio.to_thread(_with_moves, lines, before)
+        return await asyncio.to_thread(with_moves, lines, before)
 
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
         """Return the table of one meeting, with everyone who came."""
@@ -174,7 +174,7 @@ async def _standings_from(
         for player_id, byes in every.items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
-    groups = await leagues.read_groups(database, league.id, season.number)
+    groups = await stored_leagues.read_groups(database, league.id, season.number)
     if not groups:
         return await ranked(database, league, season.number, list(found.values()), until=until)
     standings: list[Standing] = []
@@ -183,11 +183,6 @@ async def _standings_from(
         table = await ranked(database, league, season.number, lines, until=until)
         standings += [replace(line, group=number) for line in table]
     return standings
-
-
-def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
-    risen = places_gained(lines, before)
-    return [(line, risen.get(line.player.id)) for line in lines]
 
 
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:

@@ -118,7 +118,6 @@ def _sentence(words: str) -> str:
 
 
 def _describe_move(moved: int | None) -> str:
-    """Describe a move; empty if the place is the same."""
     if moved is None:
         return f"({gettext(_NEW)})"
     return gettext("({way} {moved})", way=gettext("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
@@ -163,7 +162,6 @@ def _cell_width(scene: StandingsScene, column: int) -> int:
 
 
 def _moved_width(scene: StandingsScene) -> int:
-    """The width of the moves: an arrow and a number, or the word for a new player."""
     numbers = [width_of(str(abs(line.moved)), SMALLEST) for line in scene.lines if line.moved]
     words = [width_of(gettext(_NEW), SMALLEST) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])

@@ -232,11 +232,8 @@ def summary(record: Record, *, full: bool = False) -> Iterator[str]:
         yield from _deal(course, number, names, full=full)
     if isinstance(won := record.events[-1], GameWon):
         result = " to ".join(map(str, sorted(course.scores[-1], reverse=True)))
-        yield f"{names[won.side]} wins, {result}{_counts_as(won.games)}."
-
-
-def _counts_as(games: int) -> str:
-    return {1: "", 2: ": a skunk, 2 games"}.get(games, f": a double skunk, {games} games")
+        worth = {1: "", 2: ": a skunk, 2 games"}.get(won.games, f": a double skunk, {won.games} games")
+        yield f"{names[won.side]} wins, {result}{worth}."
 
 
 def _deal(course: Course, number: int, names: Sequence[str], *, full: bool) -> Iterator[str]:

@@ -38,22 +38,12 @@ def next_answer(question: NextQuestion, seeded: Seeded) -> NextAnswer:
     faces = {face.rank: face for face in question.cards}
     now = [card for _, card in view.series]
     alike = {card.rank: card for card in hand}
-    return NextAnswer(
-        question,
-        tuple(
-            NextChoice(
-                faces[one.rank],
-                view.count + one.rank.pips,
-                peg_points([*now, alike[one.rank]]) if question.played or not played else _by_count(view, one.rank),
-                one.points,
-            )
-            for one in judged
-        ),
-    )
-
-
-def _by_count(view: View, rank: Rank) -> int:
-    return 2 if view.count + rank.pips in (15, LIMIT) else 0
+    choices = []
+    for one in judged:
+        count = view.count + one.rank.pips
+        points = peg_points([*now, alike[one.rank]]) if question.played or not played else 2 * (count in (15, LIMIT))
+        choices.append(NextChoice(faces[one.rank], count, points, one.points))
+    return NextAnswer(question, tuple(choices))
 
 
 def _unknown(question: NextQuestion) -> tuple[Face, ...]:
@@ -72,7 +62,6 @@ def _unknown(question: NextQuestion) -> tuple[Face, ...]:
 
 
 def _series(played: tuple[Card, ...]) -> int:
-    """Return where the series that counts now begins."""
     count, since = 0, 0
     for place, card in enumerate(played):
         if count + card.pips > LIMIT:

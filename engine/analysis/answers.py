@@ -273,18 +273,14 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
         case NextQuestion():
             from engine.analysis.advice import next_answer  # noqa: PLC0415 - robots stand behind it
 
-            return next_answer(question, seeded or _middling)
+            # A caller without a source of chance always gets the middle.
+            return next_answer(question, seeded or (lambda _: lambda: 0.5))
         case OddsQuestion():
             from engine.analysis.advice import odds_answer  # noqa: PLC0415 - so do their tables
 
             return odds_answer(question)
         case _:
             assert_never(question)
-
-
-def _middling(_: object) -> Callable[[], float]:
-    """Return a source of chance for a caller that has none: always the middle."""
-    return lambda: 0.5
 
 
 def _hand(question: HandQuestion) -> HandAnswer:

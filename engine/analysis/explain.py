@@ -527,7 +527,6 @@ def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _compared(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
-    """Return which of the named discards is better to each crib that may be meant, and by how much."""
     ranks = [sorted(face.rank for face in option) for option in answer.question.options]
     for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
         if answer.question.dealer not in (None, is_dealer):
@@ -568,7 +567,6 @@ def _ranked(choices: Sequence[Choice], many: int, *, dealer: bool) -> Iterator[M
 
 
 def _worth(choice: Choice, *, dealer: bool) -> Message:
-    """Return the chance to win with a discard, if it is known, its points, and what they are made of."""
     if choice.chance is not None:
         points = _mean_points(choice, dealer=dealer)
         return message("{chance:.0%} to win, {points}", chance=choice.chance, points=points)

@@ -78,13 +78,9 @@ def _rank(law: Law, wanted: Sequence[str]) -> int | None:
 def _names(law: Law) -> list[list[str]]:
     """Return every name that means this law alone; of the laws numbered 19 the overscore comes first."""
     names = [_words(law.value), _words(law.title), _words(name_of(law))]
-    if law.number is not None and law is _first_of(law.number):
+    if law.number is not None and law is next(one for one in Law if one.number == law.number):
         names += [[str(law.number)], ["law", str(law.number)]]
     return names
-
-
-def _first_of(number: int) -> Law:
-    return next(law for law in Law if law.number == number)
 
 
 def _law_text(law: Law) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
+from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext
 from bot.models.player import Player
 from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth
 from bot.render.hand import HandScene
@@ -24,6 +24,7 @@ from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_vi
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
+from bot.ui.practice.views import discard_rows
 from engine.ai.discards import Discard, by_points
 from engine.cards import Card
 from engine.errors import CribbageError
@@ -76,16 +77,10 @@ class DailyResult:
 
 def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
     """Return the screen with the six cards, a button for each, and what confirms the discard."""
-    toggles = [_toggle(hand, card, picked) for card in hand.cards]
-    if len(picked) == 2:
-        label = gettext("Discard {cards}", cards=formatting.on_button(picked))
-        confirm = _button(hand.day, "answer", label, picked, ButtonStyle.primary)
-    else:
-        confirm = replace(_button(hand.day, "answer", pgettext("the button", "Discard")), disabled=True)
     names = join_list([formatting.card_name(card) for card in hand.cards])
     return page_view(
         [_question(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
-        *(toggles[:3], toggles[3:], [confirm]),
+        *discard_rows(hand.cards, picked, 2, partial(_custom_id, hand.day)),
         scenes=_pictures(hand, look),
     )
 
@@ -93,10 +88,11 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
 def result_view(hand: DailyHand, result: DailyResult, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak."""
     month = _button(hand.day, "month", gettext("Show this month"))
+    streak = ngettext("Your streak: {number} day.", "Your streak: {number} days.", result.streak)
     paragraphs = [
         _title(hand),
         f"{_verdict(result.answer)}\n{_best_discards(hand, result.answer)}",
-        f"{_spread(result.spread)}\n{_streak(result.streak)}",
+        f"{_spread(result.spread)}\n{streak}",
     ]
     return page_view(paragraphs, [month], scenes=_pictures(hand, look))
 
@@ -139,7 +135,6 @@ def _verdict(answer: DailyAnswer) -> str:
 
 
 def _best_discards(hand: DailyHand, answer: DailyAnswer) -> str:
-    """Return the best discards with the points of hand, crib and pegging, and the player's own."""
     lines = []
     for place, one in enumerate(ranked_discards(hand), 1):
         own = set(one.cards) == set(answer.discard)
@@ -169,10 +164,6 @@ def _spread(spread: Sequence[tuple[tuple[Card, ...], int]]) -> str:
     )
 
 
-def _streak(days: int) -> str:
-    return ngettext("Your streak: {number} day.", "Your streak: {number} days.", days)
-
-
 def _place(place: int, row: DailyMonth, *, own: bool) -> str:
     name = formatting.escape(row.name)
     days = ngettext("best on {best} of {number} day", "best on {best} of {number} days", row.days, best=row.best)
@@ -180,18 +171,12 @@ def _place(place: int, row: DailyMonth, *, own: bool) -> str:
     return f"**{line}**" if own else line
 
 
-def _toggle(hand: DailyHand, card: Card, picked: Sequence[Card]) -> Button:
-    label = formatting.on_button([card])
-    if card in picked:
-        left = [other for other in picked if other != card]
-        return _button(hand.day, f"pick{hand.cards.index(card)}", f"✓ {label}", left, ButtonStyle.success)
-    return _button(hand.day, f"pick{hand.cards.index(card)}", label, (*picked, card)[-2:])
+def _button(day: date, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, _custom_id(day, action), style)
 
 
-def _button(
-    day: date, action: str, label: str, cards: Sequence[Card] = (), style: ButtonStyle = ButtonStyle.secondary
-) -> Button:
-    return Button(label, DailyButton(day, action, tuple(cards)).custom_id, style)
+def _custom_id(day: date, action: str, cards: Sequence[Card] = ()) -> str:
+    return DailyButton(day, action, tuple(cards)).custom_id
 
 
 def _pictures(hand: DailyHand, look: DisplayOptions) -> list[Scene]:
@@ -226,7 +211,6 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
 async def _next_screen(
     context: Context, interaction: discord.Interaction[Any], player: Player, button: DailyButton
 ) -> Screen | ScreenBuilder:
-    """Return the screen that follows a press."""
     daily = context.accounts.daily
     if button.action == "month":
         rows = await daily.month(interaction.guild_id, button.day)

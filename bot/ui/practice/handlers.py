@@ -77,7 +77,6 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
 async def _next_screen(
     context: Context, interaction: discord.Interaction[Any], player: Player, hand: PracticeHand, action: str
 ) -> Screen | ScreenBuilder:
-    """Return the screen that follows a press."""
     now = discord.utils.utcnow()
     match action:
         case "counted" if hand.answer is None:

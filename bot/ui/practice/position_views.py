@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Final
 
 import discord
 from discord import ButtonStyle
 
-from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
+from bot.i18n.translation import gettext, join_list, ngettext, render
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import PositionKind, PositionStats, PracticePosition
@@ -25,6 +24,7 @@ from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_vi
 from bot.ui.core.context import Context
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
+from bot.ui.practice.views import discard_rows
 from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
@@ -65,7 +65,8 @@ def question_view(position: Position, picked: Sequence[Card] = (), look: Display
         else "**Which card do you discard?**"
     )
     paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
-    rows = [_plays(position)] if is_play else _toggles(position, picked)
+    custom_id = partial(_custom_id, position)
+    rows = [_plays(position)] if is_play else discard_rows(_hand(seen), picked, seen.to_lay, custom_id)
     return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
 
 
@@ -73,7 +74,7 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen of an answered position: the points lost, the best choices and why, and the statistics."""
     position = judged.position
     seen = position.decision.seen
-    following = _button(position, "next", gettext("Next position"), style=ButtonStyle.primary)
+    following = Button(gettext("Next position"), _custom_id(position, "next"), ButtonStyle.primary)
     paragraphs = [
         f"{_verdict(judged)}\n{_situation(seen)}",
         *(() if look.pictures else ["\n".join(_cards(seen, look))]),
@@ -87,7 +88,6 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
 
 
 def _situation(seen: View) -> str:
-    """Return the scores and whose crib it is."""
     assert seen.seat is not None
     assert seen.dealer is not None
     own, others = formatting.scores_seen(seen)
@@ -103,7 +103,6 @@ def _situation(seen: View) -> str:
 
 
 def _situation_of_several(seen: View, own: int, others: str) -> str:
-    """Return the scores and whose crib it is among three or four players."""
     assert seen.dealer is not None
     if seen.rules.players == 3:
         scores = gettext("You're at {own}, the others at {others}.", own=own, others=others)
@@ -131,7 +130,6 @@ def _cards(seen: View, look: DisplayOptions) -> Iterator[str]:
 
 
 def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
-    """Yield the lines about the play so far."""
     assert seen.seat is not None
     assert seen.starter is not None
     if not look.pictures:
@@ -162,7 +160,6 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
 
 
 def _lines_of_several(seen: View) -> Iterator[str]:
-    """Yield what each of three or four players played and still holds, in the order of play."""
     assert seen.seat is not None
     for step in range(1, seen.rules.players):
         seat = (seen.seat + step) % seen.rules.players
@@ -178,37 +175,18 @@ def _lines_of_several(seen: View) -> Iterator[str]:
     yield gettext("You discarded {cards}.", cards=formatting.hand(seen.laid))
 
 
-def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button]]:
-    """Return the rows of a discard: a button for each card, and what confirms the two that are picked."""
-    held = _hand(position.decision.seen)
-    toggles = [_toggle(position, place, card, picked) for place, card in enumerate(held)]
-    if len(picked) == position.decision.seen.to_lay:
-        label = gettext("Discard {cards}", cards=formatting.on_button(sorted(picked, key=IN_ORDER)))
-        confirm = _button(position, "answer", label, picked, ButtonStyle.primary)
-    else:
-        confirm = replace(_button(position, "answer", pgettext("the button", "Discard")), disabled=True)
-    return [toggles[:3], toggles[3:], [confirm]]
-
-
-def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) -> Button:
-    label = formatting.on_button([card])
-    if card in picked:
-        left = [other for other in picked if other != card]
-        return _button(position, f"pick{place}", f"✓ {label}", left, ButtonStyle.success)
-    many = position.decision.seen.to_lay
-    return _button(position, f"pick{place}", label, (*picked, card)[-many:])
-
-
 def _plays(position: Position) -> list[Button]:
-    """Return a button for each card that can be played."""
     return [
-        _button(position, "answer", gettext("Play {card}", card=formatting.on_button([card])), [card])
+        Button(
+            gettext("Play {card}", card=formatting.on_button([card])),
+            _custom_id(position, "answer", [card]),
+            ButtonStyle.secondary,
+        )
         for card in choosable(position)
     ]
 
 
 def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
-    """Return where the position is from, and once it is answered what the player chose there."""
     table_id = position.stored.origin.table_id
     if table_id is None:
         return gettext("-# From a game between robots.")
@@ -222,15 +200,8 @@ def _hand(seen: View) -> tuple[Card, ...]:
     return tuple(sorted(seen.hand, key=IN_ORDER))
 
 
-def _button(
-    position: Position,
-    action: str,
-    label: str,
-    cards: Sequence[Card] = (),
-    style: ButtonStyle = ButtonStyle.secondary,
-) -> Button:
-    custom_id = PositionButton(position.stored.number, action, tuple(cards)).custom_id
-    return Button(label, custom_id, style)
+def _custom_id(position: Position, action: str, cards: Sequence[Card] = ()) -> str:
+    return PositionButton(position.stored.number, action, tuple(cards)).custom_id
 
 
 # The result.
@@ -263,7 +234,6 @@ def _verdict(judged: JudgedPosition) -> str:
 
 
 def _best_choices(judged: JudgedPosition) -> Iterator[str]:
-    """Yield the best two choices with their numbers, and the player's own."""
     for place, choice in enumerate(judged.choices, 1):
         own = _is_same(choice, judged)
         if place <= 2 or own:
@@ -275,7 +245,6 @@ def _best_choices(judged: JudgedPosition) -> Iterator[str]:
 
 
 def _numbers(choice: Judgement, rules: Rules, *, discards: bool) -> str:
-    """Return what a choice brings on average, and near the end the chance to win."""
     if discards:
         points = gettext(
             "hand {hand:.1f}, crib {crib:+.1f}, pegging {peg:+.1f}, together **{total:.1f}**",
@@ -314,7 +283,6 @@ def _why(judged: JudgedPosition) -> Iterator[str]:
 
 
 def _stats(kind: PositionKind, stats: PositionStats) -> str:
-    """Return how many the player answered today, and what they lose on average."""
     today = (
         ngettext("Answered today: {number} discard.", "Answered today: {number} discards.", stats.today)
         if kind is PositionKind.DISCARDS
@@ -400,7 +368,6 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
 async def _after_press(
     context: Context, player: Player, latest: PracticePosition, button: PositionButton
 ) -> ScreenBuilder:
-    """Return the screen that follows a press."""
     if button.number != latest.number:
         return await _screen(context, player, latest)
     if latest.answer is not None:
@@ -425,7 +392,6 @@ async def _next(context: Context, player: Player, latest: PracticePosition | Non
 
 
 async def _screen(context: Context, player: Player, stored: PracticePosition) -> ScreenBuilder:
-    """Return the screen of a position, answered or not."""
     position = await context.positions.load(player, stored)
     if stored.answer is None:
         return partial(question_view, position, ())

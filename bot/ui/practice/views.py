@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -20,8 +20,10 @@ from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.explain import explain_combinations
 from engine.analysis.mistakes import Fault, Mistake, likely_mistakes
+from engine.cards import Card
 from engine.laws import Law
 from engine.pegging import count_of
+from engine.scoring import IN_ORDER
 from engine.text.spoken_counts import spoken_count
 
 GONE: Final = N_("This hand is out of date. Use `/practice` for a new one.")
@@ -59,15 +61,7 @@ def question_view(
         "." if hand.exercise.what is What.PLAY else gettext(", or type the whole count the way you'd say it out loud.")
     )
     buttons = [
-        _button(
-            hand,
-            "count",
-            pgettext(
-                "the button",
-                "Count",
-            ),
-            ButtonStyle.primary,
-        ),
+        _button(hand, "count", pgettext("the button", "Count"), ButtonStyle.primary),
         _button(hand, "show", gettext("Show answer")),
         _button(hand, "next", gettext("Next hand")),
         _button(hand, "tally", gettext("My results")),
@@ -113,7 +107,6 @@ _LEVELS: Final = {Level.BEGINNER: N_("beginner"), Level.CLUB: N_("club"), Level.
 
 
 def _cards(exercise: Exercise) -> str:
-    """Return the cards in symbols and in words."""
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(formatting.card_name, exercise.cards))
@@ -134,7 +127,6 @@ def _cards(exercise: Exercise) -> str:
 
 
 def _pictures(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
-    """Return a picture of the cards for players who want pictures."""
     if not look.pictures:
         return []
     *held, last = exercise.cards
@@ -156,6 +148,27 @@ def _footer(hand: PracticeHand) -> str:
     )
 
 
+def discard_rows(
+    cards: Sequence[Card], picked: Sequence[Card], many: int, custom_id: Callable[[str, Sequence[Card]], str]
+) -> list[list[Button]]:
+    """Return the rows of a discard: a button for each card, and what confirms so ``many`` that are picked.
+
+    ``custom_id`` is that of an action with the cards that are picked after it.
+    """
+    toggles = []
+    for place, card in enumerate(cards):
+        label, style, then = formatting.on_button([card]), ButtonStyle.secondary, [*picked, card][-many:]
+        if card in picked:
+            label, style, then = f"✓ {label}", ButtonStyle.success, [other for other in picked if other != card]
+        toggles.append(Button(label, custom_id(f"pick{place}", then), style))
+    label, style, chosen = pgettext("the button", "Discard"), ButtonStyle.secondary, list[Card]()
+    if len(picked) == many:
+        chosen = sorted(picked, key=IN_ORDER)
+        label, style = gettext("Discard {cards}", cards=formatting.on_button(chosen)), ButtonStyle.primary
+    confirm = Button(label, custom_id("answer", picked if chosen else ()), style, disabled=not chosen)
+    return [toggles[:3], toggles[3:], [confirm]]
+
+
 def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
     return Button(label, PracticeButton(hand.number, action).custom_id, style)
 
@@ -164,7 +177,6 @@ def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = Bu
 
 
 def _verdict(hand: PracticeHand) -> str:
-    """Return whether the count is right, by how much it is wrong, and how long it took."""
     assert hand.answer is not None
     total, said = hand.exercise.total, hand.answer.points
     if said is None:

@@ -13,7 +13,7 @@ from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
 from bot.leagues.service import Leagues
 from bot.leagues.settings import new_league
-from bot.leagues.standings import places_gained, ranked_standings, tied_groups
+from bot.leagues.standings import ranked_standings, tied_groups, with_moves
 from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES
 from bot.models.player import Player
@@ -314,7 +314,9 @@ def test_movement_is_counted_in_places():
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
     assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Ben"), (4, "Dan")]
     assert places(now) == [(1, "Ben"), (2, "Cy"), (3, "Ann"), (3, "Dan")]
-    assert places_gained(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
+    assert [(line.player.name, risen) for line, risen in with_moves(now, before)] == [
+        *(("Ben", 2), ("Cy", -1), ("Ann", -1), ("Dan", None))
+    ]
 
 
 # Whatever is played
@@ -381,8 +383,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
     now = await standings_of(room.database, league, open_season, joined)
     then = await standings_of(room.database, league, open_season, joined, until=NOW - timedelta(days=7))
     placed = await club.standings.table(league)
-    assert [line for line, _ in placed] == now
-    assert {line.player.id: risen for line, risen in placed if risen is not None} == places_gained(now, then)
+    assert placed == with_moves(now, then)
 
 
 @sampled("seed", range(3))
