@@ -64,7 +64,6 @@ def sandbox(arguments: argparse.Namespace) -> None:
 
 
 def _check_port_is_free(port: int) -> None:
-    """Raise ``CribbageError`` if the port cannot be used."""
     with socket.socket() as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

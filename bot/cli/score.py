@@ -187,7 +187,6 @@ def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
 
 
 def _readings(documents: Sequence[dict[str, Any]], answers: Sequence[Answer]) -> dict[str, Any]:
-    """Return several possible answers, each with the text as it was read for it, as one JSON object."""
     readings = [
         {"read": write_question(found.question)} | document for found, document in zip(answers, documents, strict=True)
     ]

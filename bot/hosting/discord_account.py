@@ -117,7 +117,6 @@ async def send_commands(settings: Settings, token: str) -> int:
 
 
 async def _commands(settings: Settings) -> list[dict[str, Any]]:
-    """Return the commands as the bot sends them."""
     bot = build_client(settings)
     try:
         return (await Descriptions(bot.languages).payload(bot.tree)).commands
@@ -218,7 +217,6 @@ async def _examine_intents(client: discord.Client) -> Finding:
 
 
 async def _examine_commands(client: discord.Client, *, has_run: bool) -> Finding:
-    """Compare the names of the commands that Discord has with the bot's."""
     from bot.ui import features  # noqa: PLC0415 - the commands take a moment to load
 
     assert client.application is not None

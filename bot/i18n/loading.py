@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -76,7 +76,12 @@ def load_languages(*folders: Path) -> dict[str, Language]:
 
 def language_files(*folders: Path) -> dict[str, Path]:
     """Return the file of every language by its name; a file of a later folder takes the place of an earlier one."""
-    return {name: path for folder in folders for name, path in _language_files(folder)}
+    found = dict[str, Path]()
+    for folder in folders:
+        found |= {_name(path.stem): path for path in sorted(folder.glob("*.po"))}
+        # Of two files for one language, the one in a folder of its own is used.
+        found |= {_name(path.parent.parent.name): path for path in sorted(folder.glob(f"*/{_OF_A_LANGUAGE}"))}
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -115,14 +120,6 @@ def _store(place: Path, content: bytes) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         new.write_bytes(content)
         new.replace(place)
-
-
-def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Return the languages of a folder. Of two files for one language, the one in a folder of its own is the last."""
-    for path in sorted(folder.glob("*.po")):
-        yield _name(path.stem), path
-    for path in sorted(folder.glob(f"*/{_OF_A_LANGUAGE}")):
-        yield _name(path.parent.parent.name), path
 
 
 def _name(code: str) -> str:

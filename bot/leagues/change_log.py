@@ -201,15 +201,11 @@ def entry_text(entry: LogEntry, league: League) -> str:
     kind = Logged.__members__.get(entry.what.upper())
     if entry.facts is None or kind is None or not kind.names <= entry.facts.keys():
         return entry.what
-    values = {name: _shown(name, value, league) for name, value in entry.facts.items()}
+    values: dict[str, Any] = {**entry.facts}
+    values |= {name: _WORDS[name](value, league) for name, value in values.items() if name in _WORDS}
     if isinstance(kind.sentence, str):
         return gettext(kind.sentence, **values)
     return ngettext(*kind.sentence, values.pop("number"), **values)
-
-
-def _shown(name: str, value: Any, league: League) -> Any:
-    words = _WORDS.get(name)
-    return value if words is None else words(value, league)
 
 
 def _night(night: Mapping[str, Any], _: League) -> str:

@@ -113,7 +113,7 @@ class DeadlineService(LeagueService):
         Returns the absence with the deadlines that are left because something failed.
         """
         found = {
-            _name(one): one
+            f"{one.league_id}/{one.season}/{one.stage}/{one.round}": one
             for one in await stored_fixtures.list_open_deadlines(self._database, absence.start, is_meant)
         }
         left = frozenset(found) if absence.left is None else absence.left & found.keys()
@@ -311,12 +311,7 @@ def _current_stage(season: Season) -> FixtureStage:
 
 
 def _end_of(league: League, day: date) -> datetime:
-    """Return when a local day of a league ends."""
     return calendar.utc_moment(league.zone, day + timedelta(days=1), 0)
-
-
-def _name(deadline: RoundDeadline) -> str:
-    return f"{deadline.league_id}/{deadline.season}/{deadline.stage}/{deadline.round}"
 
 
 def _noting(note: AbsenceNote, left: Absence) -> Callable[[Transaction], None]:

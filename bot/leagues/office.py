@@ -50,7 +50,9 @@ class LeagueDirectory:
     async def find_by_name(self, guild_id: int, name: str | None = None) -> League:
         """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
         if name is None:
-            return await self._newest(guild_id)
+            for newest in await self.of_guild(guild_id):
+                return newest
+            raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
         league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
             raise NoSuchLeague(gettext("There's no league called {name} here. See /league list.", name=name))
@@ -95,12 +97,6 @@ class LeagueDirectory:
             if number is None or season.number == number:
                 return season
         raise refusal("{name} has no season {number}. See /league history.", name=league.name, number=number)
-
-    async def _newest(self, guild_id: int) -> League:
-        leagues = await self.of_guild(guild_id)
-        if not leagues:
-            raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
-        return leagues[0]
 
 
 class Office(ABC):

@@ -167,11 +167,6 @@ class ResultCollector(LeagueService):
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self._store(league, season, table_id), table_id)
 
-    async def wait_until_idle(self) -> None:
-        """Wait until nothing is being collected."""
-        await self._background.wait("results", tries=True)
-        await self._background.wait("ratings")
-
     async def games(self, table_id: str) -> list[PlayedGame]:
         """The games of a match, from the first to the one at this table."""
         played = [await self._game(table_id)]

@@ -121,12 +121,9 @@ def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
         return []
     sat_out = players[: rounds - rounds % 2]
     pairs = [(one, len(sat_out) - 1 - one) for one in range(len(sat_out) // 2)]
-    made_up = [Pairing(players[max(pair, key=_odd)], players[min(pair, key=_odd)]) for pair in pairs]
+    by_parity = (sorted(pair, key=lambda place: place % 2) for pair in pairs)
+    made_up = [Pairing(players[odd], players[even]) for even, odd in by_parity]
     return [made_up] if made_up else []
-
-
-def _odd(place: int) -> bool:
-    return place % 2 == 1
 
 
 _SECOND_BYE: Final = 10**32

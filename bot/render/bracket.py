@@ -78,7 +78,23 @@ class BracketScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        return _draw_bracket(self, palette)
+        lefts, rights = _tops(self)
+        head = _EDGE + (78 if self.title else 0)
+        body = head + (_HEAD if self.heads else 0)
+        rows = max([*lefts, *rights], default=0) + _PITCH
+        canvas = Canvas(WIDTH, round(body + rows + _EDGE - _BETWEEN), BACKGROUND, palette)
+        canvas.text((_EDGE, _EDGE + 46), self.title, _TITLE, WHITE_TEXT, bold=True, within=WIDTH - 2 * _EDGE)
+        wide, names = WIDTH - 2 * _EDGE if not self.right else _COLUMN, self.names
+        for column, boxes, tops in ((0, self.left, lefts), (1, self.right, rights)):
+            across = _EDGE + column * (_COLUMN + _LINK)
+            if boxes and column < len(self.heads):
+                canvas.text((across, body - 16), self.heads[column], SMALLEST, GOLD, bold=True, within=wide)
+            for box, top in zip(boxes, tops, strict=True):
+                _draw_match(canvas, box, (across, round(body + top)), wide, names)
+        for box, top in zip(self.left, lefts, strict=True):
+            if box.next_box is not None:
+                _draw_link(canvas, round(body + _middle(top)), round(body + _middle(rights[box.next_box])))
+        return canvas.image
 
     def describe(self, longest: int) -> str:
         parts = [f"{self.title}."]
@@ -136,27 +152,6 @@ def _describe_score(box: Box) -> str:
     if not all(scores):
         return ""
     return ", " + "-".join(scores[::-1] if box.lower.standing == "won" else scores)
-
-
-def _draw_bracket(scene: BracketScene, palette: Palette | None) -> Image.Image:
-    lefts, rights = _tops(scene)
-    head = _EDGE + (78 if scene.title else 0)
-    body = head + (_HEAD if scene.heads else 0)
-    rows = max([*lefts, *rights], default=0) + _PITCH
-    canvas = Canvas(WIDTH, round(body + rows + _EDGE - _BETWEEN), BACKGROUND, palette)
-    canvas.text((_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=WIDTH - 2 * _EDGE)
-    wide = WIDTH - 2 * _EDGE if not scene.right else _COLUMN
-    names = scene.names
-    for column, boxes, tops in ((0, scene.left, lefts), (1, scene.right, rights)):
-        across = _EDGE + column * (_COLUMN + _LINK)
-        if boxes and column < len(scene.heads):
-            canvas.text((across, body - 16), scene.heads[column], SMALLEST, GOLD, bold=True, within=wide)
-        for box, top in zip(boxes, tops, strict=True):
-            _draw_match(canvas, box, (across, round(body + top)), wide, names)
-    for box, top in zip(scene.left, lefts, strict=True):
-        if box.next_box is not None:
-            _draw_link(canvas, round(body + _middle(top)), round(body + _middle(rights[box.next_box])))
-    return canvas.image
 
 
 def _tops(scene: BracketScene) -> tuple[list[float], list[float]]:

@@ -83,7 +83,27 @@ class StandingsScene(Scene):
     palette = _PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
-        return _draw_table(self, palette).image
+        columns = _columns(self)
+        heads = _EDGE + (78 if self.title else 0)
+        body = heads + (_HEAD if self.heads and self.lines else 0)
+        rows = len(self.lines) or 2
+        end = body + _ROW * rows + (_BELOW_LEADERS if 0 < self.leaders < len(self.lines) else 0)
+        across = WIDTH - 2 * _EDGE
+        foot = wrap(self.foot, SMALLEST, across)
+        canvas = Canvas(WIDTH, end + _EDGE + (_FOOT_LINE * len(foot) + 8 if foot else 0), BACKGROUND, palette)
+        canvas.text((_EDGE, _EDGE + 46), self.title, _TITLE, WHITE_TEXT, bold=True, within=across)
+        if self.lines:
+            for column, right in columns.cells.items():
+                if column < len(self.heads):
+                    canvas.text((right, body - 14), self.heads[column], SMALLEST, GREY_TEXT, anchor="r")
+            _draw_lines(canvas, self, columns, body)
+        else:
+            canvas.text(
+                (WIDTH // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, GREY_TEXT, anchor="m", within=across
+            )
+        for place, words in enumerate(foot):
+            canvas.text((_EDGE, end + 60 + _FOOT_LINE * place), words, SMALLEST, GREY_TEXT)
+        return canvas.image
 
     def describe(self, longest: int) -> str:
         """Describe the standings line by line; very short names leave out the foot and the moves."""
@@ -165,28 +185,6 @@ def _moved_width(scene: StandingsScene) -> int:
     numbers = [width_of(str(abs(line.moved)), SMALLEST) for line in scene.lines if line.moved]
     words = [width_of(gettext(_NEW), SMALLEST) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
-
-
-def _draw_table(scene: StandingsScene, palette: Palette | None) -> Canvas:
-    columns = _columns(scene)
-    heads = _EDGE + (78 if scene.title else 0)
-    body = heads + (_HEAD if scene.heads and scene.lines else 0)
-    rows = len(scene.lines) or 2
-    end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
-    across = WIDTH - 2 * _EDGE
-    foot = wrap(scene.foot, SMALLEST, across)
-    canvas = Canvas(WIDTH, end + _EDGE + (_FOOT_LINE * len(foot) + 8 if foot else 0), BACKGROUND, palette)
-    canvas.text((_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
-    if scene.lines:
-        for column, right in columns.cells.items():
-            if column < len(scene.heads):
-                canvas.text((right, body - 14), scene.heads[column], SMALLEST, GREY_TEXT, anchor="r")
-        _draw_lines(canvas, scene, columns, body)
-    else:
-        canvas.text((WIDTH // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, GREY_TEXT, anchor="m", within=across)
-    for place, words in enumerate(foot):
-        canvas.text((_EDGE, end + 60 + _FOOT_LINE * place), words, SMALLEST, GREY_TEXT)
-    return canvas
 
 
 def _draw_lines(canvas: Canvas, scene: StandingsScene, columns: _Columns, top: int) -> None:

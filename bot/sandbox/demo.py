@@ -23,7 +23,6 @@ from bot.tables.table import Table
 from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Play, SayGo
 from engine.ai.levels import CLUB
 from engine.ai.robots import choose
-from engine.cards import Card
 from engine.course import Course
 from engine.errors import CribbageError
 from engine.events import Challenged, ForDealCut, GameWon, Pegged, Played, PutBack, Shown
@@ -246,7 +245,7 @@ def _deal(course: Course, number: int, names: Sequence[str], *, full: bool) -> I
         match step.event:
             case Shown(seat=seat, what=what, declared=declared, true=true):
                 said = true if declared is None else declared
-                counts.append(f"{names[seat]}'s {what} {_faces(step.event.cards)}: {said}")
+                counts.append(f"{names[seat]}'s {what} {' '.join(card.face for card in step.event.cards)}: {said}")
                 wrong = f"{names[seat]} said {said}, really {true}"
                 if true is not None and said is not None and said < true:
                     notes.append(f"{wrong}: the {true - said} missed points are lost.")
@@ -269,10 +268,6 @@ def _deal(course: Course, number: int, names: Sequence[str], *, full: bool) -> I
     yield from (f"  {note}" for note in notes)
     scores = course.scores[steps[-1].moved + len(steps[-1].pegs)]
     yield f"  Score: {', '.join(f'{name} {score}' for name, score in zip(names, scores, strict=True))}."
-
-
-def _faces(cards: Sequence[Card]) -> str:
-    return " ".join(card.face for card in cards)
 
 
 def _is_overscore(event: Pegged | PutBack) -> bool:

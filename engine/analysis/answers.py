@@ -200,11 +200,6 @@ class PlayAnswer:
     steps: tuple[Step, ...]
     verdict: Verdict | None
 
-    @property
-    def is_count_wrong(self) -> bool:
-        """Return whether the question calls a wrong count with the last card."""
-        return self.question.declared_count not in (None, self.steps[-1].count)
-
 
 @dataclass(frozen=True, slots=True)
 class NextChoice:

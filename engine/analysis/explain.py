@@ -59,16 +59,12 @@ ALL_BUT: Final = message("The second-best hand there is.")
 NINETEEN: Final = message('No hand is worth 19, so players call a hand worth 0 "nineteen".')
 
 
-def _plain(words: object) -> object:
-    return words
-
-
 def explain(answer: Answer) -> tuple[Message, ...]:
     """Return the answer with all its details, line by line."""
     return (*summary(answer), *(line for lines in details(answer).values() for line in lines))
 
 
-def summary(answer: Answer, *, strong: Strong = _plain) -> tuple[Message, ...]:
+def summary(answer: Answer, *, strong: Strong = lambda words: words) -> tuple[Message, ...]:
     """Return the answer in a few lines, with the total first and each note on the reading once at the end."""
     match answer:
         case HandAnswer():
@@ -421,7 +417,7 @@ def _suits_that_add(case: Case) -> Message:
 
 
 def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
-    (least, _), (most, best) = answer.starters.worst, answer.starters.best
+    (least, _), (most, best) = answer.starters.by_total[0], answer.starters.by_total[-1]
     is_suited = answer.question.cards[0].card is not None
     unseen = Counter(card.rank for _, cards in answer.starters.by_total for card in cards)
     cuts = CardText(" ".join(_starter_faces(best, unseen, is_suited=is_suited)))
@@ -450,7 +446,6 @@ def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
-    """Return what a flush or his nobs would add to four cards without suits, and when."""
     faces = answer.question.cards
     if any(face.card is not None for face in faces):
         return
@@ -691,8 +686,8 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
-    if answer.is_count_wrong:
-        count, said = answer.steps[-1].count, answer.question.declared_count
+    count, said = answer.steps[-1].count, answer.question.declared_count
+    if said not in (None, count):
         yield message("The count is {count}, not {said}.", count=count, said=said)
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict, in_play=True)

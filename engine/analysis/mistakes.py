@@ -259,7 +259,6 @@ def _obviousness(item: Item) -> int:
 
 
 def _wrong_combinations(exercise: Exercise) -> Iterator[_Found]:
-    """Return combinations that may have been counted although they are not there."""
     if exercise.what is What.PLAY:
         yield from _wrong_combinations_in_play(exercise)
         return

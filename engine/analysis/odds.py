@@ -134,16 +134,6 @@ class Starters:
         many = sum(len(cards) for _, cards in self.by_total)
         return Fraction(sum(total * len(cards) for total, cards in self.by_total), many)
 
-    @property
-    def worst(self) -> tuple[int, tuple[Card, ...]]:
-        """The lowest total, and the starters that make it."""
-        return self.by_total[0]
-
-    @property
-    def best(self) -> tuple[int, tuple[Card, ...]]:
-        """The highest total, and the starters that make it."""
-        return self.by_total[-1]
-
 
 def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = False) -> Starters:
     """Return the totals of a hand of three or four cards with every starter of the rest of the deck.
@@ -155,7 +145,7 @@ def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = Fa
         if starter not in hand:
             total = show_total(hand, starter, crib=crib)
             if ranks_alone:
-                total -= suit_points(hand, starter, crib=crib)
+                total -= flush_of(hand, starter, crib=crib) + (starter.nobs in hand)
             found.setdefault(total, []).append(starter)
     return Starters(tuple((total, tuple(found[total])) for total in sorted(found)))
 
@@ -187,11 +177,6 @@ def flush_of(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
     if len(suits) > 1 or (crib and starter.suit not in suits):
         return 0
     return len(hand) + (starter.suit in suits)
-
-
-def suit_points(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
-    """Return the points for a flush and his nobs."""
-    return flush_of(hand, starter, crib=crib) + (starter.nobs in hand)
 
 
 def with_suits(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:

@@ -58,7 +58,6 @@ def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
 
 
 def _of_answers(view: View, series: tuple[Card, ...], chosen: Judgement, better: Judgement) -> Message:
-    """Return a reason about what the opponent can score next."""
     card = chosen.cards[0]
     made = count_of((*series, card)) + _TENTH
     if made in _MADE_BY_A_TENTH and count_of((*series, better.cards[0])) + _TENTH not in _MADE_BY_A_TENTH:

@@ -24,6 +24,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.actions import Resign
 from engine.errors import IllegalAction
+from tests.support.sample_league import until_collected
 
 GUILD = 1
 
@@ -114,7 +115,7 @@ async def main(path: str, seed: str, league: str, matches: str, later: str) -> N
         for table in under_way:
             await club.end(table)
         under_way = [table for table in under_way if (await tables.find(table.id)).status == "playing"]
-    await leagues.collector.wait_until_idle()
+    await until_collected(leagues)
     await leagues.close()
     await tables.close()
     await database.close()

@@ -91,7 +91,7 @@ class Club:
         """Let somebody resign, and wait until the league has the result."""
         now = await self.room.tables.find(table.id)
         over = (await self.room.tables.act(table.id, player, None, Resign(now.seat_of(player)))).table
-        await self.leagues.collector.wait_until_idle()
+        await until_collected(self.leagues)
         return over
 
     async def beats(self, league: League, winner: Player, loser: Player) -> Table:
@@ -137,6 +137,12 @@ class Club:
         self.leagues = Leagues(tables, self.room.wall, random.Random(2))
         tables.tell(self.leagues)
         return self.leagues
+
+
+async def until_collected(leagues: Leagues) -> None:
+    """Wait until no result is being collected, and the ratings follow them."""
+    await leagues.collector._background.wait("results", tries=True)
+    await leagues.collector._background.wait("ratings")
 
 
 async def refused(asked: Awaitable[Any], why: str | None = None, *, error: Any = LeagueError) -> None:

@@ -115,7 +115,6 @@ def _introduction(preset: str) -> str:
 
 
 def _line(point: Comparison) -> str:
-    """Return what the book says about one point, and what the bot does."""
     return gettext(
         "- **{topic}**{place}: {book} **Here:** {here}",
         topic=gettext(TITLES[point.about]),

@@ -101,7 +101,6 @@ def effect_of(law: Law, rules: Rules, *, in_match: bool = False, is_fixture: boo
 
 
 def _bots_part(law: Law) -> Iterator[str]:
-    """Yield what the bot does about the law, or why nobody can break it here."""
     if law in _COMMANDS:
         yield gettext(UNBREAKABLE[law])
     elif law in UNBREAKABLE:

@@ -63,7 +63,6 @@ def counting(rules: Rules) -> str:
 
 
 def _answer(rules: Rules) -> str:
-    """Return who answers a count, and with which buttons."""
     buttons = gettext("**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Challenge**")
     match rules.players:
         case 2:
@@ -94,7 +93,6 @@ def time_to_challenge(rules: Rules) -> str:
 
 
 def _until_answered(rules: Rules) -> str:
-    """Return the acts by which a side ends its own right to challenge."""
     if rules.play_on is PlayOn.MAY:
         return gettext(
             "You can challenge until you accept, play a card, stop, count your own cards or run out of time."

@@ -104,7 +104,6 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
 
 
 def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
-    """Yield a heading and its sentences for every rule about counts."""
     challenged = rules.counting is Counting.CHALLENGE
     yield gettext("Show"), [rule_texts.counting(rules), *([rule_texts.time_to_challenge(rules)] if challenged else [])]
     if rules.counting is Counting.AUTOMATIC:
@@ -116,7 +115,6 @@ def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
-    """Yield what is different in the play of the five-card game."""
     if rules.single_series:
         yield rule_texts.single_series(rules)
     if rules.play_on is PlayOn.MAY:

@@ -324,7 +324,6 @@ def page(
 
 
 def _links(application: discord.AppInfo) -> list[Link]:
-    """Return the links that add the bot somewhere, and those to what its host has published at Discord."""
     links = [
         Link(gettext("Add to a server"), invitation(application.id)),
         Link(gettext("Add to my account"), user_install(application.id)),

@@ -9,7 +9,7 @@ from bot.models.errors import NoSuchTable, Stale, StorageError
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
 from tests.support.league_steps import close_season, create_league, invite, resign
-from tests.support.sample_league import GUILD, refused
+from tests.support.sample_league import GUILD, refused, until_collected
 
 
 async def begin_game(club, **agreed):
@@ -149,7 +149,7 @@ class TestRefused:
         ended = await asyncio.gather(
             off(club, league, table), club.room.tables.act(table.id, club.ben, None, Resign(1)), return_exceptions=True
         )
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         assert sum(isinstance(end, Exception) for end in ended) == 1
         assert len(await club.leagues.results.find_all(league)) == int(isinstance(ended[0], Exception))
 

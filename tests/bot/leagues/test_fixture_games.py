@@ -16,7 +16,7 @@ from bot.models.agreement import Clock
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from engine.course import Course
-from tests.support.sample_league import CHANNEL, GUILD, refused
+from tests.support.sample_league import CHANNEL, GUILD, refused, until_collected
 
 SHORT = {"options": {"target": 61}}
 """A game that is soon played."""
@@ -161,7 +161,7 @@ class TestTheResult:
         club.leagues.collector.add_listener(lambda heard, result: told.append((heard.id, result)))
         table = await club.sit_down(league, second, fixture)
         over = await club.room.play_out(table.id)
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         [(_, result)] = told
         winner = over.game.phase.side
         assert (result.winner, result.status, result.ended_by) == (winner, "counted", over.game.phase.by)
@@ -211,7 +211,7 @@ class TestTheResult:
         two = await club.give_up(two, one.seats[loser].player)
         three = await club.room.tables.again(two.id, first)
         over = await club.room.play_out(three.id)
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         [result] = await club.leagues.results.find_all(league)
         assert result.table_id == three.id
         assert sorted((side.legs, side.games) for side in result.sides) == [(1, 1), (2, 2)]
@@ -291,7 +291,7 @@ class TestOnce:
         table = await club.sit_down(league, club.ann, club.ben)
         await club.room.tables.act(table.id, club.ben, None, Resign(1))
         collected = await asyncio.gather(*(club.leagues.collector.collect(table.id) for _ in range(4)))
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         assert sum(result is not None for result in collected) <= 1
         assert await club.leagues.resume() == []
         assert len(await club.rows("SELECT * FROM league_results")) == 1
@@ -339,7 +339,7 @@ class TestOnce:
             await asyncio.sleep(0.05)
             assert other.execute("SELECT count(*) FROM league_results").fetchone() == (0,)
             other.execute("DROP TRIGGER full")
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_listener_that_fails_takes_nothing_back(self, club, at_error):
@@ -382,7 +382,7 @@ async def test_real_time_forfeits_a_fixture_and_an_outage_loses_nobody_one(club,
         for many in seconds:
             club.room.wall.passes(seconds=many)
             await club.room.tables.timekeeper.tick()
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         [fixture] = await club.leagues.fixtures.find_all(league)
         return (await club.room.tables.find(table.id)).status, fixture.result_id is not None
 

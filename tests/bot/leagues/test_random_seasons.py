@@ -21,6 +21,7 @@ from bot.storage import tables as store
 from engine.errors import IllegalAction
 from tests.support.depth import part_of, sampled, thorough
 from tests.support.paths import ROOT
+from tests.support.sample_league import until_collected
 
 STEPS = 100
 
@@ -45,7 +46,7 @@ class Walk:
                 self.done[deed.__name__] += 1
             elif not isinstance(end, LeagueError | TableError | IllegalAction):
                 raise end
-        await self.club.leagues.collector.wait_until_idle()
+        await until_collected(self.club.leagues)
 
     async def open(self):
         one, other = self.chance.sample(self.people, 2)

@@ -14,7 +14,7 @@ from bot.models.errors import StorageError
 from bot.storage import leagues as stored_leagues
 from engine.actions import Resign
 from tests.support.league_steps import create_league, sit_down
-from tests.support.sample_league import CHANNEL, refused
+from tests.support.sample_league import CHANNEL, refused, until_collected
 
 
 async def just_played(club, **agreed):
@@ -201,7 +201,7 @@ class TestWhatCannotBeCollected:
 
         monkeypatch.setattr(reader, "games", refused_once)
         assert await leagues.resume() == []
-        await leagues.collector.wait_until_idle()
+        await until_collected(leagues)
         assert await counts(club, table)
 
 

@@ -11,7 +11,7 @@ from bot.leagues.access import Asker, LeagueError, NoSuchLeague
 from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.player import Player
 from engine.presets import find
-from tests.support.sample_league import GUILD, refused
+from tests.support.sample_league import GUILD, refused, until_collected
 
 ACC = find("acc")
 HOUSE = find("house")
@@ -200,7 +200,7 @@ class TestWhoRunsTheLeague:
         league = await club.league(club.ann, club.ben, options={"target": 61})
         table = await club.sit_down(league, club.ann, club.ben)
         await club.room.play_out(table.id)
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         [before] = await club.leagues.results.find_all(league)
         after = await club.leagues.review.correct(
             before, club.boss, EnteredScore(holes=(61, 60)), "a slip of the rules"

@@ -11,7 +11,7 @@ from bot.storage import erasure, privacy
 from bot.storage import teams as stored_teams
 from engine.errors import RulesError
 from engine.events import Shown
-from tests.support.sample_league import CHANNEL, refused
+from tests.support.sample_league import CHANNEL, refused, until_collected
 
 
 async def pairs_league(club, pairs, *, begin=True, form="single", kind="pairs", **agreed):
@@ -104,7 +104,7 @@ class TestPlaying:
         [fixture] = await club.leagues.fixtures.find_all(league)
         table = await sit_down(club, league, teams[0].people[0], fixture)
         ended = await club.room.play_out(table.id)
-        await club.leagues.collector.wait_until_idle()
+        await until_collected(club.leagues)
         [result] = await club.leagues.results.find_all(league)
         sides = {side.player.id: side for side in result.sides}
         assert sides[teams[0].player.id].holes == ended.game.scores[0]

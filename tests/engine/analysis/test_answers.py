@@ -77,14 +77,14 @@ def test_the_cases_include_the_true_count(five, crib):
 def test_four_of_a_suit_are_a_flush_in_the_hand_alone():
     assert answered("2h 4h 6h 8h").total == 4
     assert answered("crib 2h 4h 6h 8h").total == 0
-    assert answered("crib 2h 4h 6h 8h").starters.best[0] == 12, "with 5♥"
+    assert answered("crib 2h 4h 6h 8h").starters.by_total[-1][0] == 12, "with 5♥"
     assert (answered("2 4 6 8").total, answered("2 4 6 8").flush) == (0, 4)
     assert answered("crib 2 4 6 8").flush == answered("2 4 6 6").flush == answered("2h 4h 6h 8h").flush == 0
 
 
 def test_a_jack_is_no_nobs_without_a_starter():
     assert answered("jh 2h 4c 8h").total == 0
-    assert answered("jh 2h 4c 8s").starters.best == (8, (Card.parse("3h"),))
+    assert answered("jh 2h 4c 8s").starters.by_total[-1] == (8, (Card.parse("3h"),))
 
 
 # Six cards.

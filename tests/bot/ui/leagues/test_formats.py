@@ -19,6 +19,7 @@ from tests.support.league_steps import (
     submit,
     table_rows,
 )
+from tests.support.sample_league import until_collected
 
 
 async def play_round(world, boss, league):
@@ -217,6 +218,6 @@ class TestPairs:
         table = await world.bot.context.tables.find(name)
         assert [seat.player.name for seat in table.seats][::2] == ["Ben", "Ann"]
         await world.bot.context.tables.act(name, table.seats[1].player, None, Resign(1))
-        await world.bot.context.leagues.collector.wait_until_idle()
+        await until_collected(world.bot.context.leagues)
         await world.env.settle()
         assert (await table_rows(world))[0][:4] == ["1", "Ann", "&", "Ben"]
