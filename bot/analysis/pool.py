@@ -49,7 +49,8 @@ class PoolError(Exception):
 class Worker:
     """A process that calls functions of modules. It starts at its first use, and again if it dies.
 
-    There it first calls ``prepare`` with the ``arguments``. One thread may use it at a time; another may close it.
+    There it first calls ``prepare`` with the ``arguments``. One thread may use it at a time, such as its ``thread``;
+    another may close it.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Worker:
     ) -> None:
         self._first_message = pickle.dumps((prepare, arguments))
         self._tries = tries
-        self._thread = ThreadPoolExecutor(1, "worker")
+        self.thread: Final = ThreadPoolExecutor(1, "worker")
         self._process: _Process | None = None
         self._is_closed = False
         self._lock = threading.Lock()
@@ -99,7 +100,7 @@ class Worker:
 
     async def run(self, function: Callable[..., _One], *arguments: Any) -> _One:
         """Return what ``call`` returns while the event loop goes on; several calls follow one another."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(self.call, function, *arguments))
+        return await asyncio.get_running_loop().run_in_executor(self.thread, partial(self.call, function, *arguments))
 
     def close(self) -> None:
         """End the process, whatever it is doing."""

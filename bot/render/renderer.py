@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from queue import SimpleQueue
 from typing import Any, Final
 
 from bot import metrics
@@ -59,11 +58,8 @@ class Renderer:
         self._most_waiting = most_waiting * max(workers, 1)
         self._warm_up = tuple(warm_up)
         self._workers = [drawing_worker(languages, self._warm_up) for _ in range(workers)]
-        self._idle: SimpleQueue[Worker] = SimpleQueue()
-        for worker in self._workers:
-            self._idle.put(worker)
-        self._executor = ThreadPoolExecutor(max(workers, 1), "painter")
-        self._free = max(workers, 1)
+        self._idle: deque[Worker | None] = deque([*self._workers, *([] if workers else [None])])
+        self._executor = ThreadPoolExecutor(1, "painter")
         self._is_closed = False
         self._cache: OrderedDict[Scene, bytes] = OrderedDict()
         self._jobs: dict[Scene, _Job] = {}
@@ -77,8 +73,8 @@ class Renderer:
         Each begins when the one before is done, so that a request in between comes next.
         """
         if self._workers:
-            for _ in self._workers:
-                self._executor.submit(self._start_worker)
+            for worker in self._workers:
+                worker.thread.submit(worker.start)
             return
         practice = iter(self._warm_up)
 
@@ -172,15 +168,18 @@ class Renderer:
                 del self._jobs[scene]
 
     def _begin_next(self) -> None:
-        while self._free and not self._is_closed and (waiting := self._urgent or self._others):
-            scene = next(iter(waiting))
+        loop = asyncio.get_running_loop()
+        while self._idle and not self._is_closed and (waiting := self._urgent or self._others):
+            scene, worker = next(iter(waiting)), self._idle.popleft()
             del waiting[scene]
-            self._free -= 1
-            drawing = asyncio.get_running_loop().run_in_executor(self._executor, self._draw, scene)
-            drawing.add_done_callback(partial(self._finish, scene))
+            if worker is None:
+                drawing = loop.run_in_executor(self._executor, scene.png)
+            else:
+                drawing = loop.run_in_executor(worker.thread, draw, worker, scene)
+            drawing.add_done_callback(partial(self._finish, scene, worker))
 
-    def _finish(self, scene: Scene, drawing: asyncio.Future[bytes]) -> None:
-        self._free += 1
+    def _finish(self, scene: Scene, worker: Worker | None, drawing: asyncio.Future[bytes]) -> None:
+        self._idle.append(worker)
         job = self._jobs.pop(scene)
         error = QueueFull() if drawing.cancelled() else drawing.exception()
         if error is None:
@@ -192,22 +191,3 @@ class Renderer:
         elif job.requests:
             job.done.set_exception(QueueFull() if self._is_closed else error)
         self._begin_next()
-
-    def _draw(self, scene: Scene) -> bytes:
-        """Draw a scene, on a thread of the executor."""
-        if not self._workers:
-            return scene.png()
-        with self._idle_worker() as worker:
-            return draw(worker, scene)
-
-    def _start_worker(self) -> None:
-        with self._idle_worker() as worker:
-            worker.start()
-
-    @contextmanager
-    def _idle_worker(self) -> Iterator[Worker]:
-        worker = self._idle.get()
-        try:
-            yield worker
-        finally:
-            self._idle.put(worker)

@@ -12,6 +12,7 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker, refusal
 from bot.leagues.setup import parse_tie_breaks
 from bot.models.league import WITH_MEETINGS, Fixture, League, Season
+from bot.models.league_news import CONSEQUENCES
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Form, Screen, page_view
@@ -396,7 +397,9 @@ opens_form(home_view.LAST_DAY, home_view.day_form)
 async def agree(at: Pressed) -> Screen:
     """Agree on the days of a round, and on what happens after them."""
     days = typed_fields(at.interaction.data).get("days", "").strip()
-    consequence = home_view.read_consequence(chosen_fields(at.interaction.data).get("consequence", []))
+    chosen = chosen_fields(at.interaction.data).get("consequence", [])
+    # A manager decides where nothing was chosen.
+    consequence = next((name for name in CONSEQUENCES if name in chosen), CONSEQUENCES[0])
     number = typed_number(days, gettext(_NO_NUMBER)) if days else None
     await at.leagues.deadlines.agree(at.league, await at.asker(), number, consequence)
     return await _deadlines(at)

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ChannelType
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.settings import CONSEQUENCES_TEXTS
 from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
-from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, RoundDeadline
+from bot.models.league_news import NewsSettings, RoundDeadline
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
@@ -299,9 +299,3 @@ def unsettled_page(league: League, results: Sequence[LeagueResult]) -> Screen:
         if result.status == "entered"
     ]
     return page_view(["\n".join(lines), hint], *filter(None, [row[:5]]))
-
-
-def read_consequence(chosen: Sequence[str]) -> Consequence:
-    """The consequence that was chosen in the form; a manager decides where none was."""
-    known = [name for name in CONSEQUENCES if name in chosen]
-    return known[0] if known else "manager"
