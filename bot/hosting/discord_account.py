@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
@@ -142,17 +142,10 @@ async def examine_account(token: str, server_id: int | None = None, *, has_run: 
         if refused is not None:
             return
         for examine in (_examine_intents, partial(_examine_commands, has_run=has_run), _examine_logins):
-            yield await _reached(examine(client), "Discord")
-        yield await _reached(_examine_gateway(client), "Gateway")
-        try:
-            async with asyncio.timeout(PATIENCE):
-                if server_id is None:
-                    found = await _examine_servers(client)
-                else:
-                    found = await _examine_server(client, server_id)
-        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            found = [wrong("Permissions", f"Discord does not tell them ({_words(error)}). Try again in a minute.")]
-        for one in found:
+            yield (await _reached(examine(client), "Discord"))[0]
+        yield (await _reached(_examine_gateway(client), "Gateway"))[0]
+        servers = _examine_servers(client) if server_id is None else _examine_server(client, server_id)
+        for one in await _reached(servers, "Permissions", "Discord does not tell them"):
             yield one
 
 
@@ -187,13 +180,15 @@ def _advice(error: BaseException) -> str:
     return "Look at the network, DNS and the firewall."
 
 
-async def _reached(examination: Any, part: str) -> Finding:
+async def _reached(
+    examination: Awaitable[Finding | list[Finding]], part: str, fault: str = "it does not answer"
+) -> list[Finding]:
     try:
         async with asyncio.timeout(PATIENCE):
-            found: Finding = await examination
-            return found
+            found = await examination
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        return wrong(part, f"it does not answer ({_words(error)}). Try again in a minute.")
+        found = wrong(part, f"{fault} ({_words(error)}). Try again in a minute.")
+    return found if isinstance(found, list) else [found]
 
 
 def _examine_clock(ahead: float) -> Finding:

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from bot.leagues.csv_format import collector_paused
 from bot.leagues.settings import MOST_MARKS
 from bot.leagues.standings import (
+    Order,
     Standing,
     StandingWithMove,
     TieFacts,
@@ -150,7 +151,7 @@ def marks_for_places(
     for meeting, at_top in groups.items():
         lines = [totals_of(Player(row[_PLAYER], None, ""), [row]) for group in at_top for row in group]
         known = facts.get(meeting, TieFacts())
-        for line in ranked_standings(lines, known, league.scheme, tie_breaks=league.tie_breaks):
+        for line in ranked_standings(lines, known, Order(league.scheme, tie_breaks=league.tie_breaks)):
             if line.rank <= len(counting.places):
                 marks[meeting, line.player.id] = counting.places[line.rank - 1]
     return marks
@@ -219,10 +220,11 @@ async def meeting_table(database: Database, league: League, meeting: Meeting, ca
     lines = {row[0]: totals_of(people[row[0]], [row]) for row in rows}
     for player in came:
         lines.setdefault(player.id, ResultTotals(player=player))
-    groups = tied_groups(lines.values(), league.scheme, tie_breaks=league.tie_breaks)
+    order = Order(league.scheme, tie_breaks=league.tie_breaks)
+    groups = tied_groups(lines.values(), order)
     facts = await read_facts_at(database, league, {(meeting.id, player) for group in groups for player in group})
     known = facts.get(meeting.id, TieFacts())
-    return ranked_standings(lines.values(), known, league.scheme, tie_breaks=league.tie_breaks)
+    return ranked_standings(lines.values(), known, order)
 
 
 async def _read(

@@ -114,55 +114,60 @@ OF_SUMS: Final[frozenset[TieBreak]] = frozenset({"wins", "spread", "skunks", "sk
 """The tie-breaks that need nothing but the sums."""
 
 
-def tied_groups(
-    sums: Iterable[ResultTotals],
-    scheme: Scheme,
-    minimum: int = 0,
-    *,
-    points: Mapping[int, int] | None = None,
-    nights: Mapping[int, int] | None = None,
-    attendance: int = 0,
-    tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS,
-) -> list[list[int]]:
-    """Groups of players, by id, whose order only ``TieFacts`` can decide.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What decides the order of a table.
 
-    The other arguments are those of ``ranked_standings``.
+    Points count first, by the ``scheme``, or, where the season counts marks, ``points`` by player; then each of the
+    ``tie_breaks`` in turn among those still level. Those who have played less than the ``minimum``, or came to fewer
+    than ``attendance`` of its meetings, follow those who have; ``nights`` are how many by player.
     """
-    first = list(takewhile(OF_SUMS.__contains__, tie_breaks))
-    if len(first) == len(tie_breaks):
+
+    scheme: Scheme
+    minimum: int = 0
+    points: Mapping[int, int] | None = None
+    nights: Mapping[int, int] = field(default_factory=dict)
+    attendance: int = 0
+    tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS
+
+    @property
+    def of_sums(self) -> list[TieBreak]:
+        """The first tie-breaks, as far as they need nothing but the sums."""
+        return list(takewhile(OF_SUMS.__contains__, self.tie_breaks))
+
+    def points_of(self, line: ResultTotals) -> int:
+        """The points of a player."""
+        return points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+
+    def nights_of(self, line: ResultTotals) -> int:
+        """The meetings at which a player played."""
+        return self.nights.get(line.player.id, 0)
+
+    def qualified(self, line: ResultTotals) -> bool:
+        """Return whether a player has played often enough."""
+        return line.played >= self.minimum and self.nights_of(line) >= self.attendance
+
+
+def tied_groups(sums: Iterable[ResultTotals], order: Order) -> list[list[int]]:
+    """Groups of players, by id, whose order only ``TieFacts`` can decide."""
+    if len(order.of_sums) == len(order.tie_breaks):
         return []
-    order = _Order(scheme, minimum, points, nights or {}, attendance)
-    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, order, first))
+    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, order))
     return [group for group in groups if len(group) > 1]
 
 
-def ranked_standings(
-    sums: Iterable[ResultTotals],
-    met: HeadToHeads | TieFacts,
-    scheme: Scheme,
-    minimum: int = 0,
-    *,
-    points: Mapping[int, int] | None = None,
-    nights: Mapping[int, int] | None = None,
-    attendance: int = 0,
-    tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS,
-) -> list[Standing]:
+def ranked_standings(sums: Iterable[ResultTotals], met: HeadToHeads | TieFacts, order: Order) -> list[Standing]:
     """Return the table in its order; ``met`` holds the head-to-heads of ``tied_groups``, or all that is known of them.
 
-    Points count first, and then each of the ``tie_breaks`` in turn among those still level; players who are level then
-    share a place. Those who have played less than the ``minimum`` follow those who have, and players without a result
-    come last. In a shared place names are in alphabetical order. Where the season counts marks, ``points`` are those by
-    player. Players who came to fewer than ``attendance`` of its meetings rank behind the others too; ``nights`` are how
-    many by player.
+    Players who are level to the end share a place, in which names are in alphabetical order. Players without a result
+    come last.
     """
-    order = _Order(scheme, minimum, points, nights or {}, attendance)
     listed = list(sums)
-    first = list(takewhile(OF_SUMS.__contains__, tie_breaks))
     facts = met if isinstance(met, TieFacts) else TieFacts(met)
-    breaker = _TieBreaker(facts, order, listed)
+    breaker, later = _TieBreaker(facts, order, listed), order.tie_breaks[len(order.of_sums) :]
     table: list[Standing] = []
-    for group in _groups(listed, order, first):
-        for equals in breaker.split(group, tie_breaks[len(first) :]):
+    for group in _groups(listed, order):
+        for equals in breaker.split(group, later):
             equals.sort(key=lambda line: (line.player.name.casefold(), line.player.id))
             rank = len(table) + 1
             table.extend(
@@ -181,12 +186,12 @@ async def ranked(
     until: datetime | None = None,
     **by: Any,
 ) -> list[Standing]:
-    """Return the table of these players in a season; ``by`` has further arguments of ``ranked_standings``."""
+    """Return the table of these players in a season; ``by`` has further fields of its ``Order``."""
+    order = Order(league.scheme, league.minimum, tie_breaks=league.tie_breaks, **by)
     # There may be tens of thousands.
-    by |= {"tie_breaks": league.tie_breaks}
-    tied = await asyncio.to_thread(tied_groups, sums, league.scheme, league.minimum, **by)
+    tied = await asyncio.to_thread(tied_groups, sums, order)
     facts = await read_facts(database, league, season, {player for group in tied for player in group}, until=until)
-    return await asyncio.to_thread(ranked_standings, sums, facts, league.scheme, league.minimum, **by)
+    return await asyncio.to_thread(ranked_standings, sums, facts, order)
 
 
 def with_moves(now: Iterable[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
@@ -195,26 +200,9 @@ def with_moves(now: Iterable[Standing], before: Iterable[Standing]) -> list[Stan
     return [(line, ranks[line.player.id] - line.rank if line.player.id in ranks else None) for line in now]
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    scheme: Scheme
-    minimum: int
-    points: Mapping[int, int] | None
-    nights: Mapping[int, int]
-    attendance: int
-
-    def points_of(self, line: ResultTotals) -> int:
-        return points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
-
-    def nights_of(self, line: ResultTotals) -> int:
-        return self.nights.get(line.player.id, 0)
-
-    def qualified(self, line: ResultTotals) -> bool:
-        return line.played >= self.minimum and self.nights_of(line) >= self.attendance
-
-
-def _groups(sums: Iterable[ResultTotals], order: _Order, tie_breaks: Sequence[TieBreak]) -> list[list[ResultTotals]]:
-    """The players in the order of their points and these tie-breaks of sums, grouped where they are level."""
+def _groups(sums: Iterable[ResultTotals], order: Order) -> list[list[ResultTotals]]:
+    """The players in the order of their points and the first tie-breaks of sums, grouped where they are level."""
+    tie_breaks = order.of_sums
 
     def merit(line: ResultTotals) -> tuple[int, ...]:
         # A player who has lost ranks before one who has not played, though a spread of 0 is better.
@@ -237,7 +225,7 @@ def _of_sums(line: ResultTotals, tie_break: TieBreak) -> int:
 
 
 class _TieBreaker:
-    def __init__(self, facts: TieFacts, order: _Order, sums: Sequence[ResultTotals]) -> None:
+    def __init__(self, facts: TieFacts, order: Order, sums: Sequence[ResultTotals]) -> None:
         self._facts = facts
         self._order = order
         self._lines = {line.player.id: line for line in sums}

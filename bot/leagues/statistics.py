@@ -7,15 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from functools import partial
-from itertools import takewhile
 from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
 from bot.leagues.standings import (
-    OF_SUMS,
+    Order,
     Standing,
     StandingWithMove,
     TieFacts,
@@ -332,10 +330,10 @@ class RecordService:
                     totals = _combined(known.totals, line.sums, 1)
                     found[line.player.id] = LifetimeTotals(totals, known.seasons + 1, known.nights + line.nights)
                     points[line.player.id] += line.points
-        order = tuple(takewhile(OF_SUMS.__contains__, league.tie_breaks))
+        order = Order(league.scheme, points=points, tie_breaks=league.tie_breaks)
+        order = replace(order, tie_breaks=order.of_sums)
         sums = [one.totals for one in found.values()]
-        ranked_by = partial(ranked_standings, points=points, tie_breaks=order)
-        lines = await asyncio.to_thread(ranked_by, sums, TieFacts(), league.scheme)
+        lines = await asyncio.to_thread(ranked_standings, sums, TieFacts(), order)
         return [
             LifetimeLine(one.player, one.rank, one.points, titles[one.player.id], found[one.player.id]) for one in lines
         ]

@@ -12,7 +12,7 @@ from bot.leagues.csv_format import MOST_BAD
 from bot.leagues.export import unique_names
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import decode_file
-from bot.leagues.standings import ranked_standings, tied_groups
+from bot.leagues.standings import Order, ranked_standings, tied_groups
 from bot.leagues.statistics import server_table
 from bot.models.league import folded
 from bot.models.player import Player
@@ -164,12 +164,12 @@ LEAGUES = {
     "equal names": (unique_names, players),
     "equal long names": (unique_names, lambda many: players(many, "A" * 64 + "{}")),
     "names with numbers": (unique_names, lambda many: players(many, "Ann ({})") * 2),
-    "a table of equals": (lambda sums: ranked_standings(sums, {}, "acc"), totals),
+    "a table of equals": (lambda sums: ranked_standings(sums, {}, Order("acc")), totals),
     "a table of equals who met": (
-        lambda many: ranked_standings(totals(many), everyone_met_once(many), "acc"),
+        lambda many: ranked_standings(totals(many), everyone_met_once(many), Order("acc")),
         lambda many: many,
     ),
-    "groups": (lambda sums: tied_groups(sums, "acc"), totals),
+    "groups": (lambda sums: tied_groups(sums, Order("acc")), totals),
     "friendly games": (
         server_table,
         lambda many: [ServerResult(((number, "A"), (number + 1, "B")), (121, 90), 0, 1) for number in range(many)],

@@ -13,7 +13,7 @@ from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
 from bot.leagues.service import Leagues
 from bot.leagues.settings import new_league
-from bot.leagues.standings import ranked_standings, tied_groups, with_moves
+from bot.leagues.standings import Order, ranked_standings, tied_groups, with_moves
 from bot.leagues.statistics import standings_of
 from bot.models.league import SCHEMES
 from bot.models.player import Player
@@ -85,9 +85,9 @@ def sums_and_meetings(results, *idle):
 def table(results, scheme="acc", minimum=0, idle=()):
     """The table with only those meetings that are asked for."""
     sums, met = sums_and_meetings(results, *idle)
-    groups = tied_groups(sums, scheme, minimum)
+    groups = tied_groups(sums, Order(scheme, minimum))
     asked = {pair: tally for pair, tally in met.items() if any({*pair} <= {*group} for group in groups)}
-    return ranked_standings(sums, asked, scheme, minimum)
+    return ranked_standings(sums, asked, Order(scheme, minimum))
 
 
 def places(standings):
@@ -278,13 +278,17 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
         replace(line, player=replace(line.player, name=name))
         for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
     ]
-    assert [line.player.name for line in ranked_standings(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
+    assert [line.player.name for line in ranked_standings(renamed, {}, Order("acc"))] == [
+        "a former player",
+        "Yan",
+        "zoe",
+    ]
 
 
 def test_players_of_one_name_are_listed_by_age():
     sums, _ = sums_and_meetings([], "Ben", "Ann")
     erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
-    assert [line.player.id for line in ranked_standings(erased, {}, "acc")] == [1, 2]
+    assert [line.player.id for line in ranked_standings(erased, {}, Order("acc"))] == [1, 2]
 
 
 # Who is level
@@ -293,15 +297,15 @@ def test_players_of_one_name_are_listed_by_age():
 def test_head_to_heads_are_needed_for_tied_groups_alone():
     results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
     sums, _ = sums_and_meetings(results, "Eve", "Fay")
-    assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
+    assert tied_groups(sums, Order("acc")) == [[NAMES["Ann"], NAMES["Ben"]]]
 
 
 def test_players_on_either_side_of_the_minimum_are_never_level():
     """With equal points, wins and spread, Ann has played one more, and reaches the minimum."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
     sums, _ = sums_and_meetings(results)
-    assert sorted(map(sorted, tied_groups(sums, "legs"))) == [[1, 2]]
-    assert tied_groups(sums, "legs", minimum=2) == []
+    assert sorted(map(sorted, tied_groups(sums, Order("legs")))) == [[1, 2]]
+    assert tied_groups(sums, Order("legs", 2)) == []
 
 
 # Movement
@@ -341,7 +345,7 @@ def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, m
     sums, met = sums_and_meetings(shuffled, *NAMES)
     rng.shuffle(sums)
     pairs = rng.sample(sorted(met), len(met))
-    assert ranked_standings(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(
+    assert ranked_standings(sums, {pair: met[pair] for pair in pairs}, Order(scheme, minimum)) == table(
         some, scheme, minimum, NAMES
     )
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.__main__ import main
 from bot.leagues.access import LeagueError
 from bot.leagues.setup import parse_tie_breaks
-from bot.leagues.standings import TieFacts, ranked_standings, tied_groups
+from bot.leagues.standings import Order, TieFacts, ranked_standings, tied_groups
 from bot.models.league import TIE_BREAKS, USUAL_TIE_BREAKS
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
@@ -139,8 +139,8 @@ CHOSEN = st.lists(st.sampled_from(TIE_BREAKS), unique=True)
 def test_any_choice_of_tie_breaks_is_as_counted_game_by_game(games, playoffs, chosen):
     plain = Plain(games, playoffs)
     sums = [totals(plain, player) for player in PLAYERS if plain.of(player)]
-    tied = {player for group in tied_groups(sums, "acc", tie_breaks=chosen) for player in group}
-    table = ranked_standings(sums, facts_of(plain, tied), "acc", tie_breaks=chosen)
+    tied = {player for group in tied_groups(sums, Order("acc", tie_breaks=chosen)) for player in group}
+    table = ranked_standings(sums, facts_of(plain, tied), Order("acc", tie_breaks=chosen))
     found = {}
     for line in table:
         found.setdefault(line.rank, set()).add(line.player.id)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.standings import ranked_standings
+from bot.leagues.standings import Order, ranked_standings
 from bot.models.league import Fixture, League, LogEntry, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult, ResultTotals, Side
@@ -41,7 +41,7 @@ def sums(player, played=0, won=0, **more):
 
 
 def sheet(*lines, moved=None, minimum=0, **more):
-    table = ranked_standings(lines, {}, "acc", minimum)
+    table = ranked_standings(lines, {}, Order("acc", minimum))
     placed = [(standing, (moved or {}).get(standing.player.id)) for standing in table]
     return standings_view.StandingsPage(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
 
@@ -377,7 +377,7 @@ class TestFairTables:
         night = Meeting(id=1, league_id=4, season=1, number=1, day=date(2026, 3, 5), stage="closed")
         people = [Player(number, number, f"Player {number}") for number in range(1, 71)]
         played = [sums(one, 2, int(one.id < 30)) for one in people[:-1]]
-        lines = ranked_standings([*played, sums(people[-1])], {}, "acc")
+        lines = ranked_standings([*played, sums(people[-1])], {}, Order("acc"))
         (told,) = words_on(night_views.finished_page(WINTER, night, lines))
         assert "**Player 1, Player 10, Player 11," in told
         rows = [line.split() for line in lines_of(told)[1:]]
