@@ -13,7 +13,8 @@ class Option:
 
     ``kind`` is the type of its values; ``choices`` are those that it allows, each in words, if it does not allow all.
     Commands show the ``description``, forms and pages the ``label``. One that is not ``required`` is None until
-    something is chosen; ``usual`` says in forms what that means.
+    something is chosen; ``usual`` says in forms what that means. ``values`` stand in the places of a choice's
+    words.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Option:
     choices: Mapping[Any, str] = field(default_factory=dict)
     required: bool = False
     usual: str = ""
+    values: Mapping[Any, Mapping[str, object]] = field(default_factory=dict)
 
     def chosen(self, text: str | None) -> Any:
         """Return the choice that is written so; None for any other text."""

@@ -12,6 +12,7 @@ from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
 from bot.tables.repository import TableRepository
+from engine.ai.levels import level_like
 from engine.course import Course, Declaration
 from engine.events import Challenged
 from engine.laws import Law
@@ -140,6 +141,12 @@ async def stats_of(tables: TableRepository, player_id: int, guild_id: int | None
         career = _dealt(career, game, course.first_dealer)
         done.append(game_stats(course)[game.seat])
     return replace(career, looked_at=len(done), deeds=total(done))
+
+
+async def nearest_level(tables: TableRepository, player_id: int) -> str:
+    """Return the level of robots that plays most like a player, by the latest games against robots."""
+    against = results_of((await list_finished_games(tables.database, player_id))[:LATEST]).against
+    return level_like({who: (record.won, record.played - record.won) for who, record in against.items()})
 
 
 def results_of(games: Iterable[FinishedGame]) -> PlayerStats:

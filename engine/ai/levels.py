@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Final, TypeAlias
 
 from engine.cards import Card
@@ -33,13 +34,15 @@ LEVELS: Final = (EASY, CASUAL, STEADY, CLUB, EXPERT)
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How well a level plays; all but ``whim`` are shares from 0 to 1.
+    """How well a level plays; all but ``rating`` and ``whim`` are shares from 0 to 1.
 
+    ``rating`` is measured: 100 more win 64 games of two hands of six in 100, and ``club`` has 1500 (robots.md).
     ``whim`` is the most by which it misjudges a discard, in points. ``thinks`` is how often it looks for the best card
     to play; otherwise it ``looks`` for the one that scores most now, or plays any. ``notices`` is how often it
     challenges a wrong count, and ``miscounts`` how often it counts wrong where players check each other.
     """
 
+    rating: int
     whim: float
     thinks: float
     looks: float
@@ -48,15 +51,33 @@ class Skill:
 
 
 SKILLS: Final[Mapping[str, Skill]] = {
-    EASY: Skill(whim=6.0, thinks=0.0, looks=0.6, notices=0.5, miscounts=0.12),
-    CASUAL: Skill(whim=3.5, thinks=0.3, looks=0.8, notices=0.65, miscounts=0.07),
-    STEADY: Skill(whim=1.8, thinks=0.7, looks=0.9, notices=0.8, miscounts=0.03),
-    CLUB: Skill(whim=0.0, thinks=1.0, looks=1.0, notices=0.9, miscounts=0.0),
-    EXPERT: Skill(whim=0.0, thinks=1.0, looks=1.0, notices=1.0, miscounts=0.0),
+    EASY: Skill(rating=1320, whim=6.0, thinks=0.0, looks=0.6, notices=0.5, miscounts=0.12),
+    CASUAL: Skill(rating=1400, whim=3.5, thinks=0.3, looks=0.8, notices=0.65, miscounts=0.07),
+    STEADY: Skill(rating=1470, whim=1.8, thinks=0.7, looks=0.9, notices=0.8, miscounts=0.03),
+    CLUB: Skill(rating=1500, whim=0.0, thinks=1.0, looks=1.0, notices=0.9, miscounts=0.0),
+    EXPERT: Skill(rating=1550, whim=0.0, thinks=1.0, looks=1.0, notices=1.0, miscounts=0.0),
 }
+
+_BEFORE: Final = 5
+"""A player begins as if they had won and lost so many games against ``CASUAL``, so that the first few decide little."""
 
 _COUNTED_TWICE: Final = 0.2
 """The share of wrong counts that are too high, because a combination is counted twice."""
+
+
+def level_like(results: Mapping[str, tuple[int, int]]) -> str:
+    """Return the level that is likeliest to be as strong as a player with these wins and losses against levels."""
+    games = [(CASUAL, _BEFORE, _BEFORE), *((other, *results[other]) for other in LEVELS if other in results)]
+
+    def likelihood(level: str) -> float:
+        chances = ((_win_chance(level, other), won, lost) for other, won, lost in games)
+        return sum(won * log(chance) + lost * log(1 - chance) for chance, won, lost in chances)
+
+    return max(LEVELS, key=likelihood)
+
+
+def _win_chance(level: str, other: str) -> float:
+    return 1 / (1 + 10 ** ((SKILLS[other].rating - SKILLS[level].rating) / 400))
 
 
 def points_as_counted(

@@ -136,12 +136,12 @@ def _parameter(option: Option, kind: Any) -> inspect.Parameter:
 
 def choices_of(option: Option) -> list[Choice[Any]]:
     """Return the choices of an option as a command offers them."""
-    return [choice(words, value) for value, words in option.choices.items()]
+    return [choice(words, value, **option.values.get(value, {})) for value, words in option.choices.items()]
 
 
-def choice(name: str, value: _Value) -> Choice[_Value]:
+def choice(name: str, value: _Value, **values: object) -> Choice[_Value]:
     """Return a choice that a command offers; its name is translated when the commands are sent to Discord."""
-    return Choice(name=locale_str(name), value=value)
+    return Choice(name=locale_str(name.format(**values), sentence=name, values=values), value=value)
 
 
 INSTALLS: Final = AppInstallationType(guild=True, user=True)

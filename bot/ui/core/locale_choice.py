@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.accounts import LanguageService
-from bot.i18n.translation import MOST_OF_A_DESCRIPTION, Language, cut
+from bot.i18n.translation import MOST_OF_A_DESCRIPTION, Language, cut, gettext, using_language
 from bot.models.player import LanguageChoice, Player
 from bot.tables.table import Table
 from engine.text.languages.typed_language import TypedLanguage
@@ -231,7 +231,8 @@ class Descriptions(app_commands.Translator):
         language = self._of[locale]
         if language is None or context.location not in _DESCRIPTIONS:
             return None
-        translated = language.catalogue.gettext(string.message)
+        with using_language(language):
+            translated = gettext(string.extras.get("sentence", string.message), **string.extras.get("values", {}))
         return cut(translated, MOST_OF_A_DESCRIPTION) if translated != string.message else None
 
 

@@ -14,6 +14,7 @@ from bot.models.errors import TableError
 from bot.models.options import Option
 from bot.models.player import Player
 from bot.tables import seating
+from bot.tables.game_stats import nearest_level
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
@@ -26,7 +27,7 @@ from bot.ui.games import play_options_view as views
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext, game_context_of
 from bot.ui.games.invitations import answer_with, place_for
-from bot.ui.games.play_options import AUTOMATIC, CLUB, COUNTINGS, OWN, ROBOT, ROBOTS, PlayOptions
+from bot.ui.games.play_options import AUTOMATIC, CLUB, COUNTINGS, LIKE_HOST, OWN, ROBOT, ROBOTS, PlayOptions
 from engine import presets
 from engine.errors import CribbageError
 from engine.presets import Preset
@@ -180,6 +181,9 @@ async def _join(
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
     """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
+    host = await context.meet(interaction.user)
+    if options.robot == LIKE_HOST:
+        options = replace(options, robot=await nearest_level(context.tables, host.id))
     company = options.company(with_open_seats=not is_bot_dm(interaction))
     partner = options.partner_place(company)
     partners = Partners.CUT if partner is None else Partners.CHOSEN
@@ -189,7 +193,7 @@ async def _opening(context: GameContext, interaction: discord.Interaction[Any], 
         raise TableError(gettext(NO_CLOCK))
     assert interaction.channel_id is not None
     opening = Opening(
-        host=await context.meet(interaction.user),
+        host=host,
         invited=tuple([await _player(context, interaction, one) for one in options.opponents]),
         robots=company.robots,
         guild_id=interaction.guild_id,

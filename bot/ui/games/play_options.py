@@ -13,11 +13,15 @@ from bot.models.errors import TableError
 from bot.models.options import Option
 from bot.tables.clocks import clock_summary, duration
 from engine import presets
+from engine.ai.levels import SKILLS
 from engine.presets import Doubles, Preset
 from engine.rules import Counting, Partners, Pegging, Rules
 
 CLUB: Final = "club"
 """The level of a robot that was asked for without one."""
+
+LIKE_HOST: Final = "like-me"
+"""A robot of the level that is likeliest to be as strong as the host."""
 
 FOR_STARTERS: Final = "casual"
 """The level of a robot for somebody who presses **Start**."""
@@ -56,7 +60,8 @@ class PlayOption(Option):
 
     def label_of(self, value: Any) -> str:
         """Return a choice in words."""
-        return gettext(self.choices[value]) if self.told is None else self.told(value)
+        values = self.values.get(value, {})
+        return gettext(self.choices[value], **values) if self.told is None else self.told(value)
 
     def letter(self, value: Any) -> str:
         """Return the character for a choice, or for none."""
@@ -69,17 +74,19 @@ class PlayOption(Option):
 
 ROBOTS: Final = PlayOption(
     name="robot",
-    description=N_("Play a robot"),
+    description=N_("Play a robot. The number is its rating"),
     label=N_("Robot"),
     usual=N_("No robot"),
     choices={
-        "easy": N_("Easy robot: a beginner"),
-        "casual": N_("Casual robot: plays now and then"),
-        "steady": N_("Steady robot: plays regularly"),
-        CLUB: N_("Club robot: plays well"),
-        "expert": N_("Expert robot: the strongest"),
+        "easy": N_("Easy robot ({rating}): a beginner"),
+        "casual": N_("Casual robot ({rating}): plays now and then"),
+        "steady": N_("Steady robot ({rating}): plays regularly"),
+        CLUB: N_("Club robot ({rating}): plays well"),
+        "expert": N_("Expert robot ({rating}): the strongest"),
+        LIKE_HOST: N_("A robot like me: picked so that you win about half"),
     },
     letters={"casual": "a", "expert": "x"},
+    values={level: {"rating": skill.rating} for level, skill in SKILLS.items()},
 )
 ROBOT_NUMBERS: Final = PlayOption(
     name="robots",

@@ -245,6 +245,7 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
     place = "here" if opening.place == "guest" else opening.place
     return [
         _partners(opening) or join_list(names),
+        *map(ROBOTS.label_of, dict.fromkeys(opening.robots)),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
         ". ".join([gettext(_ASKED) if counting is None else COUNTINGS.label_of(rules.counting.value), *extras]),
         ". ".join([MATCHES.label_of(options.best_of), *times, PLACES.label_of(place)]),

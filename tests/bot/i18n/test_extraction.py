@@ -88,7 +88,8 @@ class TestWhatIsFound:
                 if not hasattr(command, "description"):
                     continue
                 options = getattr(command, "parameters", ())
-                choices = [choice.name for option in options for choice in option.choices if " " in choice.name]
+                named = [choice._locale_name for option in options for choice in option.choices if " " in choice.name]
+                choices = [name.extras.get("sentence", name.message) for name in named]
                 told = {str(command.description), *(str(option.description) for option in options), *choices}
                 assert told <= known, command.qualified_name
 

@@ -232,7 +232,7 @@ class TestFaults:
             (counted("{number} a", "{number} b", "{number} c", "{number} d"), "num_plurals"),
             (one("Refresh", "x" * 81), "has 81 characters, and Discord takes 80 here"),
             (one("Count your hand", "x" * 46), "has 46 characters, and Discord takes 45 here"),
-            (one("Play a robot", "x" * 101), "has 101 characters, and Discord takes 100 here"),
+            (one("Who counts the hands", "x" * 101), "has 101 characters, and Discord takes 100 here"),
         ],
     )  # fmt: skip
     def test_a_wrong_translation_is_reported_with_its_line(self, tmp_path, entry, complaint):

@@ -14,7 +14,7 @@ from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, play_positions
 from engine.ai.card_play import best_card
 from engine.ai.discard_averages import Unseen, analyse, expected_points
-from engine.ai.levels import EXPERT, LEVELS
+from engine.ai.levels import EXPERT, LEVELS, SKILLS, level_like
 from engine.ai.play_positions import reached
 from engine.ai.robots import choose
 from engine.ai.tables import crib_averages
@@ -389,3 +389,20 @@ def test_the_club_robot_beats_the_easy_one():
         won += levels[events[-1].side] == "club"
     # A part of the games is enough to be sure that it is the better one, and not by how much.
     assert won / len(games) > (0.6 if len(games) == 80 else 0.5)
+
+
+class TestARobotLikeThePlayer:
+    def test_a_newcomer_meets_a_casual_one_and_one_game_changes_nothing(self):
+        assert level_like({}) == level_like({"casual": (1, 0)}) == level_like({"people": (30, 0)}) == "casual"
+
+    def test_a_stronger_one_for_whoever_wins_and_a_weaker_one_for_whoever_loses(self):
+        met = [level_like({"casual": (5 + won, 5)}) for won in (-5, 0, 4, 8, 40)]
+        assert met == ["easy", "casual", "steady", "club", "expert"]
+        assert level_like({"expert": (0, 40)}) == "easy"
+
+    @pytest.mark.parametrize("level", LEVELS)
+    def test_who_wins_as_a_level_does_meets_this_level(self, level):
+        chances = {other: 1 / (1 + 10 ** ((SKILLS[other].rating - SKILLS[level].rating) / 400)) for other in LEVELS}
+        assert (
+            level_like({other: (round(400 * one), round(400 * (1 - one))) for other, one in chances.items()}) == level
+        )

@@ -7,8 +7,10 @@ from bot.models.agreement import ServerSettings
 from bot.models.player import Preferences
 from bot.storage.players import meet
 from bot.storage.preferences import put, read
+from bot.tables.game_stats import nearest_level
 from bot.ui.games.play_options import PlayOptions
 from bot.ui.games.play_options_view import ChooseOptions
+from engine.actions import Resign
 from engine.presets import find
 from engine.rules import Counting
 
@@ -230,6 +232,28 @@ class TestTheSecondStep:
             if words is not None:
                 assert words in done.response.content
         assert "- Ann and 1 robot\n" in world.text(page)
+
+    async def test_robots_are_chosen_by_their_ratings_or_by_the_players_own(self, world):
+        page = (await world.command(world.ann, "play", robot="like-me", more=True)).response
+        assert "- Ann and 1 robot\n- Casual robot (1400): plays now and then\n" in world.text(page)
+        form = await pressed(world, world.ann, page, "people")
+        (menu,) = [part["component"] for part in form.modal["components"] if part["component"]["custom_id"] == "robot"]
+        labels = {option["value"]: option["label"] for option in menu["options"]}
+        assert (labels["easy"], labels["expert"]) == (
+            "Easy robot (1320): a beginner",
+            "Expert robot (1550): the strongest",
+        )
+        context = world.bot.context
+        ann = await context.accounts.players.find(world.ann.id)
+        for _ in range(2):
+            assert await nearest_level(context.tables, ann.id) == "casual"
+            await world.start_game(world.ann, robot="easy")
+            (name,) = await context.tables.ids_of_player(ann.id, "playing")
+            await world.play_first_deal(name)
+            await context.tables.act(name, ann, None, Resign(0))
+        await world.start_game(world.ann, robot="like-me")
+        (name,) = await context.tables.ids_of_player(ann.id, "playing")
+        assert world.game(name).seats[1].robot == "easy"
 
     async def test_options_that_are_out_of_date(self, world):
         """Of another version, or with an opponent who was erased since."""
