@@ -31,8 +31,8 @@ from engine.view import View
 WORLDS: Final = {2: 140, 3: 160, 4: 160}
 """How many deals of the hands of the others are tried, by the number of players."""
 
-_AT_ONCE: Final = 35
-"""How many are tried before it is asked whether to stop."""
+_AT_ONCE: Final = 10
+"""How many are tried before it is asked whether to stop: some 3 ms of work. The first ones are always tried."""
 
 _SEEN_ALIKE: Final = 0.02
 """Worlds that look alike are likely together by this much at least, if a choice in them is to be judged."""

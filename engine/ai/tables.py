@@ -125,6 +125,17 @@ def pegging(name: str, steps: int) -> Mapping[Ranks, float]:
     return {hand: net / 100 for hand, net in zip(hands_of(name), TABLES["pegged"][name][steps], strict=True)}
 
 
+def load_tables() -> None:
+    """Build the tables of every form, so that no move has to wait for them."""
+    for players, dealt in _CRIB_AVERAGES:
+        name = form(players, dealt)
+        for dealer in (True, False):
+            kept_likelihood(name, dealer=dealer)
+            discards_of(name, dealer=dealer)
+        for steps in range(players):
+            pegging(name, steps)
+
+
 def hands_of(name: str) -> tuple[Ranks, ...]:
     """Return every hand that can be kept in a form."""
     return THREES if name == FIVE_CARDS else FOURS

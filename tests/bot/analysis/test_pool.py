@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from bot.analysis.pool import AnalysisPool, PoolError, run_apart
 from bot.analysis.thinking import choices_of, reviews_of, robot_move
 from bot.tables.robot_games import play_games
 from engine.ai.levels import EXPERT
+from engine.ai.tables import kept_likelihood
 from engine.events import Dealt
 from engine.view import view
 from tests.support.robot_tables import at_play, dealt
@@ -47,6 +49,23 @@ async def test_a_move_choices_and_reviews_are_the_same_as_in_this_process(pool):
     judged = reviews_of(deal, record.rules)
     assert all(judged)
     assert await pool.run(reviews_of, deal, record.rules) == judged
+
+
+def _tables_built():
+    return kept_likelihood.cache_info().currsize, gc.isenabled()
+
+
+async def test_no_move_waits_for_tables_or_for_the_cycle_collector(pool):
+    assert await pool.run_urgently(_tables_built) == (8, False)
+
+
+@pytest.mark.parametrize("think", [lambda seen: robot_move(seen, EXPERT, 3), choices_of])
+def test_thinking_makes_no_cycles_that_would_have_to_be_collected(think):
+    seen = view(at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S"), 0)
+    think(seen)
+    gc.collect()
+    think(seen)
+    assert gc.collect() == 0
 
 
 async def test_a_process_that_dies_is_started_again(pool):
