@@ -199,8 +199,9 @@ class _Places(dict[tuple[str, str], list[int]]):
 
         def of(side: str) -> int | None:
             bare = self.get(("bare", side), [])
-            # Of "Home, v, Away" the last is the player.
-            return next(iter([*self.get(("name", side), []), *(bare[::-1] if side == "second" else bare)]), None)
+            # Of "Home, v, Away" the last is the player; of "Home, Away, Home, Away" the last two are the score.
+            is_last = side == "second" and len(bare) != len(self.get(("bare", "first"), []))
+            return next(iter([*self.get(("name", side), []), *(bare[::-1] if is_last else bare)]), None)
 
         alone = self.get(("name", ""), [])
         first, second, winner, loser = (of(side) for side in ("first", "second", "winner", "loser"))

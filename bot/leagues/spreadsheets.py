@@ -72,13 +72,20 @@ def _text(cell: Cell) -> str:
 
 _ENCODINGS: Final = ("cp1252", "cp1250", "cp1251", "koi8-r", "mac-roman")
 _WORDS: Final = re.compile(r"[^\s,;|\"]*[^\x00-\x7f][^\s,;|\"]*")
-_ODD: Final = re.compile(
-    "\ufffd|[\u00c0-\u024f]{3}|[a-zA-Z\u00c0-\u024f][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z\u00c0-\u024f]"
-    "|[a-z\u00df-\u00ff][\u00c0-\u00de\u017d\u0160]|[\u0430-\u045f][\u0410-\u042f]"
-    "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u201a-\u2022\u2500-\u25ff]"
-    "|[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u201a-\u2022\u2500-\u25ff](?=[^\\W\\d_])"
+_LETTER: Final = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0191\u0193-\u024f"
+_SYMBOL: Final = (
+    "[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u201a-\u2022\u2200-\u22ff\u2500-\u25ff]"
 )
-"""Three letters with accents in a row, two alphabets in a word, a capital behind a small letter, a symbol in a word."""
+_ODD: Final = re.compile(
+    f"\ufffd|(?![\u00c4\u00c5\u00d6\u00e4\u00e5\u00f6]{{3}})[{_LETTER}]{{3}}"
+    f"|[a-zA-Z{_LETTER}][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z{_LETTER}]"
+    "|[a-z\u00df-\u00ff][\u00c0-\u00de\u017d\u0160]|[\u0430-\u045f][\u0410-\u042f]"
+    f"|(?<=[^\\W\\d_]){_SYMBOL}|{_SYMBOL}(?=[^\\W\\d_])"
+)
+"""Three letters with accents in a row, two alphabets in a word, a capital behind a small letter, a symbol in a word.
+
+Swedish and Finnish may have three in a row of the three letters that end their alphabet.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,8 @@ def test_names_of_seasons_are_numbered_in_their_order():
     ("encoding", "names"),
     [
         ("cp1252", ("J\u00fcrgen Gro\u00df", "Zo\u00e9 Gagn\u00e9")),
+        ("cp1252", ("BJ\u00d6RN \u00c5\u00c4\u00d6SSON", "\u00c4\u00c4RNE")),
+        ("cp1252", ("\u00c5\u00c4\u00d6", "\u00c5SA \u00d6BERG")),
         ("cp1250", ("\u0141ukasz \u017bak", "\u015awi\u0119tos\u0142awa")),
         ("cp1251", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
         ("koi8-r", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
@@ -141,6 +143,12 @@ def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
     parsed = parse_results(f"2025-06-01\n{names[0]},121,{names[1]},98\n".encode(encoding), ACC, today=TODAY)
     assert [row.names for row in parsed.rows] == [names]
     assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
+
+
+def test_headings_that_stand_twice_are_the_players_and_then_their_points():
+    parsed = read("Date,Home,Away,Home,Away\n2025-06-01,Ann,Ben,121,98\n", [])
+    assert [said(row, dated=False) for row in parsed.rows] == ["Ann 121 Ben 98"]
+    assert parsed.notes == []
 
 
 def test_a_file_without_any_date_asks_for_the_day_in_its_first_line():
