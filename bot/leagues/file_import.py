@@ -18,7 +18,7 @@ from bot.leagues.access import LeagueError
 from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.csv_format import ParsedFile, collector_paused, listed_lines
 from bot.leagues.fixtures import drop_later_rounds
-from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, NewNight, load_plan, read_known_players
+from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, NewNight, load_plan
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
@@ -251,10 +251,7 @@ async def preview_file(
     """Return what an import of a file would do, and write nothing. Raises ``BadFile`` and ``UnclearDates``."""
     options = options or ImportOptions()
     parsed = await _parse(data, league, now, options)
-    free = await league_imports.read_free_ids(database)
-    known = await read_known_players(database, league)
-    plan = await load_plan(database, league, parsed, known, free, now, options)
-    return ImportReport(plan, parsed)
+    return ImportReport(await load_plan(database, league, parsed, now, options), parsed)
 
 
 async def import_file(
@@ -274,8 +271,22 @@ async def import_file(
     A file may have tens of thousands of lines. Work on all of them runs on another thread, and they are written in many
     short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
     """
+    options = options or ImportOptions()
     with collector_paused():
-        return await _parse_and_import(database, league, data, now, by, options or ImportOptions())
+        parsed = await _parse(data, league, now, options)
+        async with league_imports.locked(database):
+            await league_imports.remove_pending(database)
+            for tries in range(1, _TRIES + 1):
+                plan = await load_plan(database, league, parsed, now, options)
+                try:
+                    await _write(database, plan, now, by, options.file_name)
+                except StorageError:
+                    # The bot may have taken one of these ids meanwhile.
+                    if tries == _TRIES or await league_imports.read_free_ids(database) == plan.free:
+                        raise
+                else:
+                    break
+    return ImportReport(plan, parsed)
 
 
 async def remove_unfinished_import(database: Database) -> None:
@@ -332,38 +343,6 @@ def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | Non
     return parse()
 
 
-async def _parse_and_import(
-    database: Database, league: League, data: bytes, now: datetime, by: Player | None, options: ImportOptions
-) -> ImportReport:
-    parsed = await _parse(data, league, now, options)
-    async with league_imports.locked(database):
-        await league_imports.remove_pending(database)
-        return await _import(database, league, parsed, now, by, options)
-
-
-async def _import(
-    database: Database,
-    league: League,
-    parsed: ParsedFile,
-    now: datetime,
-    by: Player | None,
-    options: ImportOptions,
-) -> ImportReport:
-    for tries in range(1, _TRIES + 1):
-        free = await league_imports.read_free_ids(database)
-        known = await read_known_players(database, league)
-        plan = await load_plan(database, league, parsed, known, free, now, options)
-        try:
-            await _write(database, plan, now, by, options.file_name)
-        except StorageError:
-            # The bot may have taken one of these ids meanwhile.
-            if tries == _TRIES or await league_imports.read_free_ids(database) == free:
-                raise
-        else:
-            break
-    return ImportReport(plan, parsed)
-
-
 def sample_of(result: LeagueResult) -> str:
     """A result in a few words, the winner first."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
@@ -407,7 +386,8 @@ def _begin(writing: Transaction, plan: ImportPlan) -> None:
     """Take the ids: with the highest of them in use, whoever adds a row meanwhile gets a higher one."""
     league_imports.begin(writing, plan.pending)
     if plan.pending.creates:
-        _add_league(writing, plan.league, plan.seasons)
+        leagues.add(writing, plan.league, plan.seasons[0])
+        _put_seasons(writing, plan.seasons)
     for player in plan.players[-1:]:
         league_imports.add_player(writing, player.id, player.name)
     league_results.add_with_ids(writing, plan.results[-1:])
@@ -438,11 +418,8 @@ def _add_results(plan: ImportPlan, start: int, writing: Transaction) -> None:
 def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
     """Let everyone see the import, and write what depends on it."""
     league_imports.complete(writing)
-    if plan.seasons and not plan.pending.creates:
-        leagues.put_season(writing, plan.seasons[0])
-        for season in plan.seasons[1:]:
-            leagues.add_season(writing, season)
-            leagues.put_season(writing, season)
+    if not plan.pending.creates:
+        _put_seasons(writing, plan.seasons)
     for night in plan.nights:
         if night.day is not None:
             meetings.add(writing, _meeting(plan.league, night, now))
@@ -469,11 +446,11 @@ def _meeting(league: League, night: NewNight, now: datetime) -> Meeting:
     )
 
 
-def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
-    leagues.add(writing, league, seasons[0])
-    for season in seasons[1:]:
-        leagues.add_season(writing, season)
-    for season in seasons:
+def _put_seasons(writing: Transaction, seasons: Sequence[Season]) -> None:
+    """Put the seasons of a file, of which the league has the first already."""
+    for number, season in enumerate(seasons):
+        if number:
+            leagues.add_season(writing, season)
         leagues.put_season(writing, season)
 
 

@@ -7,7 +7,7 @@ import difflib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Final
@@ -65,9 +65,9 @@ class ImportOptions:
 class KnownPlayers:
     """The players of a league by name, and the names that several members share."""
 
-    players: Mapping[str, Player]
-    members: frozenset[str]
-    shared: frozenset[str]
+    players: Mapping[str, Player] = field(default_factory=dict)
+    members: frozenset[str] = frozenset()
+    shared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,7 @@ class ImportPlan:
     known: int
     pending: PendingImport
     open_season: int
+    free: FreeIds
     number: int = 1
     settles: frozenset[int] = frozenset()
     """The ids of the fixtures that get a result."""
@@ -105,19 +106,14 @@ class ImportPlan:
 class _Stored:
     """What a league has when a file comes: its results, the fixtures to be played now, and the next import's number."""
 
+    free: FreeIds
+    seasons: Sequence[Season] = ()
+    known: KnownPlayers = field(default_factory=KnownPlayers)
     results: Sequence[StoredResult] = ()
     fixtures: Sequence[Fixture] = ()
     next_number: int = 1
     nights: Sequence[Meeting] = ()
     has_fixtures: bool = False
-
-
-async def read_known_players(database: Database, league: League) -> KnownPlayers:
-    """The players from files, and the members by their unique names."""
-    if league.id == NEW:
-        return KnownPlayers({}, frozenset(), frozenset())
-    named = await members.read_names(database, league.id)
-    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
 
 
 def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> KnownPlayers:
@@ -128,47 +124,46 @@ def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> KnownPla
 
 
 async def load_plan(
-    database: Database,
-    league: League,
-    parsed: ParsedFile,
-    known: KnownPlayers,
-    free: FreeIds,
-    now: datetime,
-    options: ImportOptions,
+    database: Database, league: League, parsed: ParsedFile, now: datetime, options: ImportOptions
 ) -> ImportPlan:
     """Return the plan of an import; rows that can't be of this league become bad lines. Raises ``BadFile``."""
+    free = await league_imports.read_free_ids(database)
     if league.id == NEW:
-        return await asyncio.to_thread(_plan, league, [], parsed, known, _Stored(), free, now, options)
+        return await asyncio.to_thread(_plan, league, parsed, _Stored(free), now, options)
     seasons = await leagues.list_seasons(database, league.id)
     season = max(seasons, key=lambda season: season.number)
     listed = await fixtures.list_fixtures(database, league.id, season.number)
+    named = await members.read_names(database, league.id)
     stored = _Stored(
+        free,
+        seasons,
+        await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id)),
         results=await league_imports.list_stored_results(database, league.id),
         fixtures=[fixture for fixture in listed if is_current(fixture, season) and season.stage != "closed"],
         next_number=await league_imports.next_number(database, league.id),
         nights=await meetings.list_by_league(database, league.id),
         has_fixtures=bool(listed),
     )
-    return await asyncio.to_thread(_plan, league, seasons, parsed, known, stored, free, now, options)
+    return await asyncio.to_thread(_plan, league, parsed, stored, now, options)
 
 
-def _plan(
-    league: League,
-    seasons: Sequence[Season],
-    parsed: ParsedFile,
-    known: KnownPlayers,
-    stored: _Stored,
-    free: FreeIds,
-    now: datetime,
-    options: ImportOptions,
-) -> ImportPlan:
-    """Return the plan for these rows. Raises ``BadFile``."""
-    creates = league.id == NEW
+def _plan(league: League, parsed: ParsedFile, stored: _Stored, now: datetime, options: ImportOptions) -> ImportPlan:
+    creates, free, known, seasons = league.id == NEW, stored.free, stored.known, stored.seasons
     league = replace(league, id=free.league) if creates else league
     names, players = _people(parsed.rows, known, free)
     # A league in which nothing was played yet gets the seasons of the file.
     is_new = not (stored.results or stored.nights or stored.has_fixtures) and len(seasons) < 2
-    _check(parsed, known, names, () if is_new else seasons, _Calendar(league, now, any_date=options.any_date), seasons)
+    season = max(seasons, key=lambda season: season.number, default=None)
+    numbers = range(1, MOST_SEASONS + 1) if is_new or season is None else {season.number for season in seasons}
+    rows, parsed.rows = parsed.rows, []
+    for row in rows:
+        wrong = [*_wrong_people(row, known, names), *_wrong_time(row, league, numbers, season, now, options)]
+        for why in wrong:
+            parsed.add_bad(row.line, why, row.sheet)
+        parsed.rows += [] if wrong else [row]
+    parsed.bad.sort(key=lambda bad: bad.line)
+    if parsed.bad and not parsed.rows:
+        raise BadFile(parsed)
     rows = parsed.rows
     last = max((row.season or 1 for row in rows), default=1)
     new = _seasons(league, rows, names, seasons, now) if is_new and (creates or last > 1) else ()
@@ -202,6 +197,7 @@ def _plan(
             results=range(free.result, free.result + len(results)),
         ),
         open_season=open_season,
+        free=free,
         number=stored.next_number,
         settles=frozenset(result.fixture_id for result in results if result.fixture_id is not None),
         nights=_nights(league, added_rows, results, stored.nights) if league.format in WITH_MEETINGS else (),
@@ -271,37 +267,6 @@ class _FixtureMatcher:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Calendar:
-    """The days on which the games of a file may have been played."""
-
-    league: League
-    now: datetime
-    any_date: bool
-
-    def fault(self, row: ResultRow, season: Season | None) -> str | None:
-        """What is wrong with the date of a row, if anything is. An exported row brings its season with it."""
-        today = calendar.today(self.league.zone, self.now)
-        day = _local_day(row.played_at, self.league.zone)
-        if day > today:
-            return gettext("date: {day} is in the future.", day=date_of(day))
-        if self.any_date or row.season is not None or season is None:
-            return None
-        outside = (season.starts_on is not None and day < season.starts_on) or (
-            season.ends_on is not None and day > season.ends_on
-        )
-        if outside:
-            return gettext(
-                "date: {day} is outside season {season} ({starts_on} to {ends_on}). "
-                "If that is right, say so with `any_date`.",
-                day=date_of(day),
-                season=season.number,
-                starts_on="..." if season.starts_on is None else date_of(season.starts_on),
-                ends_on="..." if season.ends_on is None else date_of(season.ends_on),
-            )
-        return None
-
-
 def _local_day(moment: datetime, zone: str) -> date:
     """The day of a game: as it was written, or by the league's clock."""
     return moment.date() if moment.timetz() == NOON else moment.astimezone(ZoneInfo(zone)).date()
@@ -311,7 +276,6 @@ class _PresentRows:
     """The results that a league has already, matched with the rows of a file one by one."""
 
     def __init__(self, present: Iterable[StoredResult], zone: str) -> None:
-        self._zone = ZoneInfo(zone)
         self._contents: Counter[object] = Counter()
         self._numbers: Counter[str] = Counter()
         self._come: Counter[object] = Counter()
@@ -320,7 +284,7 @@ class _PresentRows:
             played_at = parse_timestamp(moment)
             same = _sorted_content(*content)
             self._contents[played_at, same] += 1
-            self._contents[self._day(played_at), same] += 1
+            self._contents[_local_day(played_at, zone), same] += 1
             digest, _, number = (one.imported or "").partition(":")
             if number.isdecimal():
                 self._numbers[digest] = max(self._numbers[digest], int(number))
@@ -339,9 +303,6 @@ class _PresentRows:
         self._come[this] += 1
         there = max(self._numbers[digests[0]], self._numbers[digests[1]], self._contents[when, same])
         return None if self._come[this] <= there else f"{digests[0]}:{self._come[this]}"
-
-    def _day(self, moment: datetime) -> date:
-        return moment.date() if moment.timetz() == NOON else moment.astimezone(self._zone).date()
 
 
 def _sorted_content(*content: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -383,29 +344,6 @@ def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:
     return {key: player for key, player in found.items() if key not in doubled}
 
 
-def _check(
-    parsed: ParsedFile,
-    known: KnownPlayers,
-    names: Mapping[str, Player],
-    numbered: Sequence[Season],
-    days: _Calendar,
-    seasons: Sequence[Season],
-) -> None:
-    """Check the rows against the players and seasons of the league. Raises ``BadFile`` where none is left."""
-    rows, parsed.rows = parsed.rows, []
-    numbers = range(1, MOST_SEASONS + 1) if not numbered else {season.number for season in numbered}
-    season = max(seasons, key=lambda season: season.number, default=None)
-    for row in rows:
-        fault = days.fault(row, season)
-        wrong = [*_wrong_people(row, known, names), *_wrong_season(row, numbers), *([fault] if fault else [])]
-        for why in wrong:
-            parsed.add_bad(row.line, why, row.sheet)
-        parsed.rows += [] if wrong else [row]
-    parsed.bad.sort(key=lambda bad: bad.line)
-    if parsed.bad and not parsed.rows:
-        raise BadFile(parsed)
-
-
 def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
@@ -419,9 +357,31 @@ def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Playe
         )
 
 
-def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
+def _wrong_time(
+    row: ResultRow,
+    league: League,
+    numbers: Container[int],
+    season: Season | None,
+    now: datetime,
+    options: ImportOptions,
+) -> Iterator[str]:
+    """Yield what is wrong with a row's season or day. An exported row brings its season with it."""
     if row.season is not None and row.season not in numbers:
         yield gettext("season: the league has no season {season}.", season=row.season)
+    day = _local_day(row.played_at, league.zone)
+    if day > calendar.today(league.zone, now):
+        yield gettext("date: {day} is in the future.", day=date_of(day))
+    elif not options.any_date and row.season is None and season is not None:
+        starts_on, ends_on = season.starts_on or date.min, season.ends_on or date.max
+        if not starts_on <= day <= ends_on:
+            yield gettext(
+                "date: {day} is outside season {season} ({starts_on} to {ends_on}). "
+                "If that is right, say so with `any_date`.",
+                day=date_of(day),
+                season=season.number,
+                starts_on="..." if season.starts_on is None else date_of(season.starts_on),
+                ends_on="..." if season.ends_on is None else date_of(season.ends_on),
+            )
 
 
 def _seasons(
