@@ -27,7 +27,6 @@ from bot.leagues.setup import parse_tie_breaks, put_tie_breaks
 from bot.leagues.statistics import RecordService, standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport
-from bot.models.player import Player
 from bot.models.result import Feat, HighHand
 from bot.storage import league_imports, league_results, leagues, meetings, members
 from bot.storage.database import Database
@@ -189,8 +188,7 @@ async def _export_text(database: Database, league: League, arguments: argparse.N
         await _season(database, league, arguments.season)
     results = await league_results.list_results(database, league.id, arguments.season)
     people = await members.list_members(database, league.id)
-    seen: list[Player] = [side.player for result in results for side in result.sides]
-    names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+    names = await export.read_names(database, league)
     if arguments.format == "csv":
         return export.spreadsheet(results, names, await export.read_seasons(database, league))
     seasons = await leagues.list_seasons(database, league.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
@@ -49,7 +49,13 @@ LONGEST_CELL: Final = 40
 
 _MOST_LINES: Final = 12
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
-_WORD: Final = re.compile(r"[a-z_]{1,20}")
+_WORDS: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
+    "first_dealer": (re.compile("[abAB]?"), N_("first_dealer: use a, b or nothing, not {said!r}.")),
+    "stage": (re.compile("league|playoff"), N_("stage: use league or playoff, not {said!r}.")),
+    "ended": (re.compile("[a-z_]{1,20}"), N_("ended: use one word such as resigned, not {said!r}.")),
+}
+"""What the columns of an exported file that hold a word may say."""
+
 _ESCAPED: Final = re.compile(r"'+[=+\-@]")
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
@@ -341,16 +347,10 @@ def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
 
 def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     """The values of the other columns of an exported file."""
+    for column, (allowed, sentence) in _WORDS.items():
+        if not allowed.fullmatch(record[column]):
+            raise RowError(sentence, said=record[column][:LONGEST_CELL])
     dealt_first = record["first_dealer"].casefold()
-    if dealt_first not in {"a", "b", ""}:
-        raise RowError(
-            N_("first_dealer: use a, b or nothing, not {said!r}."), said=record["first_dealer"][:LONGEST_CELL]
-        )
-    if record["stage"] not in get_args(FixtureStage):
-        raise RowError(N_("stage: use league or playoff, not {said!r}."), said=record["stage"][:LONGEST_CELL])
-    if not _WORD.fullmatch(record["ended"]):
-        ended = record["ended"][:LONGEST_CELL]
-        raise RowError(N_("ended: use one word such as resigned, not {said!r}."), said=ended)
     for side in "ab":
         _check_side(side, record)
     return {

@@ -15,7 +15,6 @@ from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
 from bot.leagues.statistics import standings_of
 from bot.models.league import Fixture, League, Season
-from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, meetings, members
@@ -73,7 +72,7 @@ async def write_document(
     """
     if form == "xlsx":
         results = await league_results.list_results(database, league.id)
-        names = await _names(database, league, results)
+        names = await export.read_names(database, league)
         return await asyncio.to_thread(workbook, results, names, await export.read_seasons(database, league))
     if form == "html":
         joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
@@ -215,9 +214,3 @@ def _folded_line(line: str) -> str:
 
 def _cell(key: str, value: object) -> str:
     return f"{value:+d}" if key == "spread" and isinstance(value, int) else str(value)
-
-
-async def _names(database: Database, league: League, results: Iterable[LeagueResult]) -> dict[int, str]:
-    people: dict[int, Player] = {side.player.id: side.player for result in results for side in result.sides}
-    people |= {one.player.id: one.player for one in await members.list_members(database, league.id)}
-    return await asyncio.to_thread(export.unique_names, people.values())

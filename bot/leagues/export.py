@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import unicodedata
@@ -19,7 +20,7 @@ from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult
-from bot.storage import leagues, meetings
+from bot.storage import leagues, meetings, members
 from bot.storage.database import Database
 
 NamesById: TypeAlias = Mapping[int, str]
@@ -49,6 +50,11 @@ async def read_seasons(database: Database, league: League) -> Seasons:
     nights = {night.id: night.number for night in await meetings.list_by_league(database, league.id)}
     seasons = await leagues.list_seasons(database, league.id)
     return Seasons(nights, {season.number: season.crowned for season in seasons})
+
+
+async def read_names(database: Database, league: League) -> dict[int, str]:
+    """Read a unique name for each member of a league, and each player of its results."""
+    return await asyncio.to_thread(unique_names, await members.list_everyone(database, league.id))
 
 
 def unique_names(players: Iterable[Player]) -> dict[int, str]:
@@ -96,7 +102,7 @@ def json_result(result: LeagueResult, names: NamesById, seasons: Seasons = _UNKN
 def document(
     league: League,
     seasons: Sequence[Season],
-    members: Sequence[Member],
+    people: Sequence[Member],
     results: Iterable[LeagueResult],
     names: NamesById,
 ) -> dict[str, Any]:
@@ -106,7 +112,7 @@ def document(
         "version": 1,
         "league": {"rules": league.rules.to_dict(), **to_document(league)},
         "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
-        "players": [{"player": names[one.player.id], "status": one.status} for one in members],
+        "players": [{"player": names[one.player.id], "status": one.status} for one in people],
         "results": [json_result(result, names) for result in _in_order(results)],
     }
 

@@ -141,8 +141,7 @@ class ResultFileService(LeagueService):
         highest = await stored_results.find_highest_id(self._database, league.id)
         members = await stored_members.list_members(self._database, league.id)
         seasons = await self._office.directory.seasons(league)
-        everyone = await stored_members.list_everyone(self._database, league.id)
-        names = await asyncio.to_thread(export.unique_names, everyone)
+        names = await export.read_names(self._database, league)
         about = await export.read_seasons(self._database, league)
         layout = await asyncio.to_thread(_layout, form, league, seasons, members, names)
         head, lines, size, latest = layout.head, list[bytes](), -len(layout.between), None

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.columns import (
@@ -62,6 +62,9 @@ from bot.leagues.written_games import (
 from bot.models.league import folded
 from engine.rules import Rules
 
+_Dated: TypeAlias = tuple[WrittenDate | None, str]
+"""A day, and how it is written."""
+
 _MOST_COLUMNS, _FEW, _LONGEST_DAY = 10, 50, 12
 _FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
 """The line in front of a file that says the day of its games."""
@@ -105,8 +108,7 @@ class _Game:
 
     row: Row
     record: dict[str, str]
-    date: WrittenDate | None
-    date_text: str
+    day: _Dated
     ours: bool = False
 
 
@@ -115,8 +117,7 @@ class _Sheet:
     """The state of reading one sheet: its columns, and the date that is carried down."""
 
     rows: Sequence[Row]
-    date: WrittenDate | None
-    date_text: str = ""
+    day: _Dated = (None, "")
     columns: Columns | None = None
     high_first: bool = False
     """Whether every whole score has the winner's points first."""
@@ -173,7 +174,7 @@ def parse_results(
     for number, why in found.bad:
         parsed.add_bad(number, why)
     reading = _Reading(parsed, rules, best_of)
-    day = None if first is None else read_date(first[1].decode())
+    day = (None, "") if first is None else (read_date(first[1].decode()), "")
     for _, rows in groupby(found.rows, key=lambda row: row.sheet):
         _read_sheet(reading, list(rows), day)
     if not (reading.found_headings or reading.games or parsed.unplayed or parsed.byes):
@@ -186,13 +187,14 @@ def parse_results(
             parsed.add_bad(1, gettext("the file is empty. Start it with a header line."))
         return parsed
     chosen = order or find_order(reading.dates)
-    unclear = next((one for one in reading.games if isinstance(one.date, UnclearDate) and not one.date.named), None)
+    days = (one.day for one in reading.games)
+    unclear = next((text for day, text in days if isinstance(day, UnclearDate) and not day.named), None)
     if chosen is None and unclear is not None:
-        parsed.unclear_date = unclear.date_text
+        parsed.unclear_date = unclear
         return parsed
     parsed.order = chosen if unclear is not None else None
     reading.seasons = _seasons(reading)
-    is_dated = any(game.date or game.date_text or game.ours for game in reading.games)
+    is_dated = any(any(game.day) or game.ours for game in reading.games)
     if today is not None and reading.games and not is_dated:
         # A day that is guessed would be another one when the file comes again, and each game would count twice.
         parsed.bad.clear()
@@ -244,52 +246,45 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join([*shown, *(["..."] if len(names) > len(shown) else [])])
 
 
-def _read_sheet(reading: _Reading, rows: list[Row], day: WrittenDate | None) -> None:
+def _read_sheet(reading: _Reading, rows: list[Row], day: _Dated) -> None:
     rows = one_game_a_row(rows)
     sheet = _Sheet(rows, day)
     _take_title(sheet, replace(rows[0], cells=(rows[0].sheet,)))
-    lines: list[tuple[Row, Line, WrittenDate | None, str]] = []
+    lines: list[tuple[Row, Line, _Dated]] = []
     for row in rows:
         if (columns := _headings(reading, sheet, row)) is not None:
             sheet.columns, reading.found_headings = columns, True
         elif sheet.columns is None:
             line = read_line(_without(row, sheet.no_players))
-            _take_line_date(sheet, row, line)
+            if line.date is not None:
+                sheet.day = line.date, line.date_text
+            elif not line.games:
+                _take_title(sheet, row)
             reading.dates.append(line.date)
-            lines.append((row, line, sheet.date, sheet.date_text))
+            lines.append((row, line, sheet.day))
         else:
             _read_row(reading, sheet, sheet.columns, row)
-            reading.dates.append(sheet.date)
+            reading.dates.append(sheet.day[0])
     _read_lines(reading, lines, has_headings=sheet.columns is not None)
 
 
-def _take_line_date(sheet: _Sheet, row: Row, line: Line) -> None:
-    """Keep the date of a row without headings for those below it."""
-    if line.date is not None:
-        sheet.date, sheet.date_text = line.date, line.date_text
-    elif not line.games:
-        _take_title(sheet, row)
-
-
-def _read_lines(
-    reading: _Reading, lines: Sequence[tuple[Row, Line, WrittenDate | None, str]], *, has_headings: bool
-) -> None:
+def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *, has_headings: bool) -> None:
     """Take the games of rows without headings; what looks like one and isn't clear is asked about.
 
     Above headings, and in a sheet without a clear game, that may be a title or a total as well.
     """
-    choose([line for _, line, _, _ in lines if line.choices])
+    choose([line for _, line, _ in lines if line.choices])
     has_games = not has_headings and any(
-        not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _, _ in lines
+        not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _ in lines
     )
     started = False
-    for row, line, day, text in lines:
+    for row, line, day in lines:
         started = started or not _NUMBERED.search("\n".join(row.texts())) or sum(map(bool, row.texts())) < 3
         if not started:
             # Headings that aren't known, such as "Speler 1".
             reading.parsed.passed.append(row.place)
         elif line.games and not line.is_doubtful:
-            _add(reading, row, line.games, day, text)
+            _add(reading, row, line.games, day)
             reading.beside |= dict.fromkeys(line.notes)
         elif any(BYE.fullmatch(cell) for cell in row.texts()):
             reading.parsed.byes.append(row.place)
@@ -315,14 +310,7 @@ def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
     return [Said(games[0].names, holes, games=(str(won), str(len(scores) - won)))]
 
 
-def _add(
-    reading: _Reading,
-    row: Row,
-    games: Sequence[Said],
-    day: WrittenDate | None,
-    text: str,
-    parts: Mapping[str, str] = _NO_PARTS,
-) -> None:
+def _add(reading: _Reading, row: Row, games: Sequence[Said], day: _Dated, parts: Mapping[str, str] = _NO_PARTS) -> None:
     """Add the games that a row says, or note why they are none."""
     try:
         for said in _as_matches(reading, games):
@@ -331,7 +319,7 @@ def _add(
                     raise RowError(_NO_GAME)
                 reading.parsed.unplayed.append(row.place)
             else:
-                reading.games.append(_Game(row, record | dict(parts), day, text))
+                reading.games.append(_Game(row, record | dict(parts), day))
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
@@ -419,7 +407,7 @@ def _take_title(sheet: _Sheet, row: Row) -> None:
     """Take the date of a title such as "Week 3, 15 September 2026"."""
     for cell in row.cells:
         if (found := read_date(cell, within=True)) is not None:
-            sheet.date, sheet.date_text = found, str(cell)
+            sheet.day = found, str(cell)
 
 
 def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
@@ -443,8 +431,7 @@ def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> N
     else:
         _carry_date(sheet, columns, row)
         written = _date_of(columns, row)
-        day = read_date(written) if written else sheet.date
-        _read_game(reading, sheet, columns, row, day, str(written or sheet.date_text))
+        _read_game(reading, sheet, columns, row, (read_date(written), str(written)) if written else sheet.day)
 
 
 def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
@@ -452,7 +439,7 @@ def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
     filled = list(filter(None, row.texts()))
     line = read_line(row) if len(filled) == 1 else Line()
     if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
-        _add(reading, row, line.games, line.date or sheet.date, line.date_text or sheet.date_text)
+        _add(reading, row, line.games, sheet.day if line.date is None else (line.date, line.date_text))
         return
     if len(filled) == 1 or not _carry_date(sheet, columns, row):
         _take_title(sheet, row)
@@ -483,29 +470,26 @@ def _date_of(columns: Columns, row: Row) -> Cell:
 def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
     """Keep the date of a row for those below it; return whether it has one."""
     cell = _date_of(columns, row)
-    found = read_date(cell)
-    if found is not None:
-        sheet.date, sheet.date_text = found, str(cell)
+    if (found := read_date(cell)) is not None:
+        sheet.day = found, str(cell)
     return found is not None
 
 
-def _read_game(
-    reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: WrittenDate | None, written: str
-) -> None:
+def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: _Dated) -> None:
     """Read the games of a row under headings."""
     if sheet.own:
         record = {"winner": "", **{heading: row.text(place) for place, heading in enumerate(sheet.own)}}
         if sheet.is_export and record["status"] != "counted":
             reading.parsed.uncounted.append(row.place)
         else:
-            reading.games.append(_Game(row, record, day, written, ours=sheet.is_export))
+            reading.games.append(_Game(row, record, day, ours=sheet.is_export))
         return
     try:
         third = next((name for column in columns.third if (name := row.text(column))), None)
         if third is not None:
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
         parts = {kind: text for kind in ("season", "meeting") if (text := row.text(columns.others.get(kind)))}
-        _add(reading, row, _said_of(reading, sheet, columns, row), day, written, parts)
+        _add(reading, row, _said_of(reading, sheet, columns, row), day, parts)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
@@ -564,12 +548,12 @@ def _without_roles(sheet: _Sheet, columns: Columns, row: Row, said: Said) -> lis
 
 def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date | None) -> None:
     """Check a row, now that the order of its date is known."""
-    parsed, row = reading.parsed, game.row
+    parsed, row, (day, text) = reading.parsed, game.row, game.day
     try:
-        played_at = game.date.read(order, today) if isinstance(game.date, UnclearDate) else game.date
+        played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
         moment = read_date(played_at) if not isinstance(played_at, datetime) else played_at
         if not isinstance(moment, datetime):
-            raise RowError(_DATE_FAULT if game.date_text else _NO_DATE, text=game.date_text[:LONGEST_CELL])
+            raise RowError(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
         record = game.record
         result = read_record(row.line, moment, record, reading.rules, ours=game.ours, best_of=reading.best_of)
         night = None if game.ours else re.search(r"\d{1,4}", record.get("meeting", ""))

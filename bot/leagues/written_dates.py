@@ -16,9 +16,9 @@ DateOrder: TypeAlias = Literal["day-first", "month-first"]
 NOON: Final = time(12, tzinfo=UTC)
 """The time for a game with a date alone; at noon UTC it is the same day in most of the world."""
 
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|20\d{6}")
-_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
-_MIDNIGHT: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?")
+_EXACT: Final = re.compile(
+    r"(?P<day>\d{4}-\d\d-\d\d|20\d{6})|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(?P<zone>Z|[+-]\d\d:\d\d)?"
+)
 _YEAR_FIRST: Final = re.compile(r"(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})\b")
 _NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|[\s,T])")
 _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
@@ -150,19 +150,17 @@ def at_noon(day: date) -> datetime:
 
 def _exact(text: str) -> datetime | None:
     """A date as the bot writes it, or the number of a day as Excel counts them."""
-    try:
-        if _DAY.fullmatch(text):
-            return at_noon(date.fromisoformat(text))
-        if found := _MIDNIGHT.fullmatch(text):
-            return at_noon(date.fromisoformat(found[1]))
-        if _MOMENT.fullmatch(text):
-            at = datetime.fromisoformat(text)
-            return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
     if found := _SERIAL.fullmatch(text):
         return at_noon(_FIRST_SERIAL + timedelta(days=int(found[1])))
-    return None
+    if (found := _EXACT.fullmatch(text)) is None:
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+        # A workbook writes a day alone as its midnight.
+        is_day = found["day"] or (not found["zone"] and at.time() == time())
+        return at_noon(at) if is_day else (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenDate | None:

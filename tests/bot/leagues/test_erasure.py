@@ -136,7 +136,7 @@ async def exported(club, league):
     database, now = club.room.database, club.room.wall()
     season = await club.leagues.directory.season(league)
     results = await league_results.list_results(database, league.id)
-    names = await documents._names(database, league, results)
+    names = await export.read_names(database, league)
     found = [export.spreadsheet(results, names), *(json.dumps(export.json_result(one, names)) for one in results)]
     for form in ("xlsx", "html"):
         document = await documents.write_document(database, league, season, form, now)
