@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from bot.i18n.translation import N_
 from bot.leagues.csv_format import COLUMNS, LONGEST_CELL, RowError, name_key
 from bot.leagues.spreadsheets import Row
-from bot.leagues.written_games import TOTAL, Said, natural_name, number_of, plain_name
+from bot.leagues.written_games import TOTAL, natural_name, number_of, plain_name
 from bot.models.league import folded
 
 MaybePair: TypeAlias = tuple[int | None, int | None]
@@ -101,9 +101,6 @@ class Columns:
     texts: tuple[int, ...] = ()
     """The columns with a whole score, or with the word won, lost or forfeit."""
 
-    opponents: tuple[tuple[int, ...], ...] = ()
-    """The columns of several opponents, each with the one or two columns of the score against them."""
-
     third: tuple[int, ...] = ()
     """The columns of a third player, who has no place in a result."""
 
@@ -120,8 +117,7 @@ class Columns:
         """The columns in which a result is written."""
         numbers = (*self.scores, *self.games, *self.outcome_scores, *self.texts)
         texts = (self.others.get("games"), self.others.get("margin"))
-        found = [column for column in (*numbers, *texts) if column is not None]
-        return [*found, *(column for some in self.opponents for column in some)]
+        return [column for column in (*numbers, *texts) if column is not None]
 
     @property
     def understood(self) -> set[int | None]:
@@ -162,15 +158,11 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         if {one, other} <= {cell.casefold() for cell in cells}:
             cells = [{one: "HS", other: "AS"}.get(cell.casefold(), cell) for cell in cells]
     third = tuple(column for column, cell in enumerate(cells) if _THIRD.fullmatch(cell.strip()))
-    opponents = {column: found[2] for column, cell in enumerate(cells) if (found := _OPPONENT.fullmatch(cell.strip()))}
-    several = len(opponents) > 1
     places = _Places()
     for column, cell in enumerate(cells):
-        kind = None if column in third or (several and column in opponents) else _kind(cell)
+        kind = None if column in third else _kind(cell)
         if kind is not None:
             places.setdefault(kind, []).append(column)
-    if several:
-        return _of_opponents(cells, places, opponents)
     names = places.names()
     if names is None:
         return None
@@ -245,22 +237,6 @@ def _add_numbers(columns: Columns, places: _Places) -> None:
     columns.texts = (*places.get(("result", ""), []), *texts)
 
 
-def _of_opponents(cells: Sequence[str], places: _Places, opponents: Mapping[int, str]) -> Columns | None:
-    """The columns of one player and several opponents, each followed by the columns of their score."""
-    player = places.one("name")
-    if player is None:
-        return None
-    ends = [*list(opponents)[1:], len(cells)]
-    numbered = (
-        tuple(at for at in range(start, end) if at == start or cells[at].strip().endswith(opponents[start]))
-        for start, end in zip(opponents, ends, strict=True)
-    )
-    columns = Columns((player, player), len(cells), dates=tuple(places.get(("date", ""), [])))
-    columns.opponents = tuple(found for found in numbered if 1 < len(found) < 4)
-    columns.known = frozenset(places.get(("number", ""), []))
-    return columns if len(columns.opponents) == len(opponents) else None
-
-
 @lru_cache(4096)
 def _kind(text: str) -> tuple[str, str] | None:
     """The kind of a heading and its side; a side alone, such as Winner or Home, has the kind "bare"."""
@@ -296,7 +272,7 @@ def one_game_a_row(rows: Sequence[Row]) -> list[Row]:
     """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
     if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:SAMPLE]):
         return list(rows)
-    return list(_unfold_tables(_stack_blocks(rows)))
+    return list(_unfold_opponents(_unfold_tables(_stack_blocks(rows))))
 
 
 def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
@@ -336,6 +312,28 @@ def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
         yield replace(head, cells=_CROSS_TABLE)
         yield from _games(body, places)
         at += 1 + len(body)
+
+
+def _unfold_opponents(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield each game of rows with one player and several opponents, each followed by the columns of their score."""
+    player, parts, days = 0, list[tuple[int, ...]](), list[int]()
+    for row in rows:
+        texts = row.texts()
+        numbers = {at: found[2] for at, text in enumerate(texts) if (found := _OPPONENT.fullmatch(text.strip()))}
+        kinds = list(map(_kind, texts))
+        if len(numbers) > 1 and ("name", "") in kinds:
+            player, days = kinds.index(("name", "")), [at for at, kind in enumerate(kinds) if kind == ("date", "")]
+            parts = [
+                tuple(at for at in range(start, end) if at == start or texts[at].strip().endswith(number))
+                for (start, number), end in zip(numbers.items(), [*list(numbers)[1:], len(texts)], strict=True)
+            ]
+            score = ("Score",) if len(parts[0]) == 2 else ("Score 1", "Score 2")
+            yield replace(row, cells=("Player 1", "Player 2", *score, *("Date" for _ in days)))
+        elif parts and row.text(player):
+            games = [part for part in parts if row.text(part[0])] or [()]
+            yield from (replace(row, cells=tuple(map(row.cell, (player, *part, *days)))) for part in games)
+        else:
+            yield row
 
 
 def _columns_by_name(head: Row, below: Sequence[Row]) -> dict[str, int]:
@@ -391,16 +389,6 @@ def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
     is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
     texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
     return tuple(filter(None, texts))
-
-
-def against_opponents(columns: Columns, row: Row, player: str) -> Iterator[Said]:
-    """Yield what a row says of one player's games against several opponents."""
-    for at, *points in columns.opponents:
-        pair, numbers = (player, natural_name(row.text(at))), [number_in(row, column) for column in points]
-        if row.text(at) and len(points) == 2:
-            yield Said(pair, (numbers[0], numbers[1]))
-        elif row.text(at):
-            yield Said(pair, texts=(row.text(points[0]),))
 
 
 def scores_of(columns: Columns, row: Row, names: list[str]) -> list[str]:

@@ -70,11 +70,6 @@ class ImportReport:
         return self.plan.league
 
     @property
-    def number(self) -> int:
-        """The number of the import."""
-        return self.plan.number
-
-    @property
     def added(self) -> int:
         """How many results are new."""
         return len(self.plan.results)
@@ -83,11 +78,6 @@ class ImportReport:
     def known(self) -> int:
         """How many results the league has already."""
         return self.plan.known
-
-    @property
-    def settled(self) -> int:
-        """How many fixtures get a result."""
-        return len(self.plan.settles)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -111,7 +101,7 @@ class ImportReport:
             )
         ]
         if self.added:
-            lines.append(gettext("This is import {number}.", number=self.number))
+            lines.append(gettext("This is import {number}.", number=self.plan.number))
         lines += [*self._fixture_lines(), *self._player_lines(), *self._bad_lines()]
         return "\n".join([*lines, *self.parsed.notes])
 
@@ -121,10 +111,10 @@ class ImportReport:
         return {
             "league": self.league.name,
             "imported": True,
-            "import": self.number if self.added else None,
+            "import": self.plan.number if self.added else None,
             "new": self.added,
             "known": self.known,
-            "settled": self.settled,
+            "settled": len(self.plan.settles),
             "bad_lines": self.parsed.bad_lines(),
             **names,
         }
@@ -166,7 +156,7 @@ class ImportReport:
             "season": self.plan.open_season,
             "new": self.added,
             "known": self.known,
-            "settles": self.settled,
+            "settles": len(self.plan.settles),
             "dates": parsed.order,
             "first_day": first,
             "last_day": last,
@@ -198,10 +188,10 @@ class ImportReport:
         return sorted(self.players, key=lambda name: name not in like)[:_MOST_NEW]
 
     def _fixture_lines(self) -> list[str]:
-        lines = []
-        if self.settled:
-            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
-        if self.league.format != "open" and (rest := self.added - self.settled):
+        lines, settled = [], len(self.plan.settles)
+        if settled:
+            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", settled))
+        if self.league.format != "open" and (rest := self.added - settled):
             lines.append(
                 ngettext(
                     "{number} result fits no open fixture. It still counts.",

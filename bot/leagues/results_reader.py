@@ -17,7 +17,6 @@ from bot.leagues.columns import (
     OUTCOME,
     SAMPLE,
     Columns,
-    against_opponents,
     find_columns,
     names_one,
     no_players,
@@ -451,7 +450,7 @@ def _is_no_game(names: list[str], columns: Columns, row: Row) -> bool:
     filled = list(filter(None, row.texts()))
     if len(filled) > 1 and any(map(TOTAL.fullmatch, filled)) and (not all(names) or TOTAL.fullmatch(filled[0])):
         return True
-    if all(names) or (columns.opponents and names[0]):
+    if all(names):
         return len(filled) == 1
     said = [row.text(column) for column in columns.score_columns]
     numbers = any(re.search(r"\d", cell) and not says_day(cell) for cell in said)
@@ -500,8 +499,6 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
     for place in columns.score_columns:
         if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
             raise RowError(_BECAME_DAY, text=text)
-    if columns.opponents:
-        return list(against_opponents(columns, row, names[0]))
     scores, winners = scores_of(columns, row, names), winners_of(columns, row, names)
     texts = [row.text(place) for place in columns.texts]
     found = TWO_NUMBERS.search(row.text(columns.others.get("games")))

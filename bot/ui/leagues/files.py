@@ -81,7 +81,7 @@ async def take_in(context: Context, league: League, asker: Asker, waiting_id: in
     except BadFile as bad:
         return bad_file(bad)
     text = formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])
-    buttons = [_undo_button(league, done.number)] if done.added and done.number is not None else []
+    buttons = [_undo_button(league, done.plan.number)] if done.added else []
     return page_view([text], *([buttons] if buttons else []))
 
 

@@ -63,7 +63,7 @@ async def test_every_spreadsheet_is_previewed_imported_known_again_and_undone(da
     assert (preview.added, preview.known) == (len(spreadsheet.games), 0)
     assert await stored(database) == before, "a preview writes nothing"
     done = await import_file(database, league, content, NOW, options=options)
-    assert (done.added, done.number) == (len(spreadsheet.games), 2)
+    assert (done.added, done.plan.number) == (len(spreadsheet.games), 2)
     assert (await preview_file(database, league, content, NOW, options)).added == 0
     undone = await undo_import(database, league, 2, NOW)
     assert undone.left == len(spreadsheet.games)
@@ -170,7 +170,7 @@ class TestFixtures:
             "2026-09-08,Ben Booth,Ann Archer,121-97\n2026-09-08,Cleo Cruz,Ann Archer,forfeit\n"
         )
         preview = await preview_file(database, league, text.encode(), NOW)
-        assert preview.settled == 2
+        assert len(preview.plan.settles) == 2
         assert "1 result fits no open fixture. It still counts." in preview.lines()
         await import_file(database, league, text.encode(), NOW)
         listed = await fixtures.list_fixtures(database, league.id, 1)
