@@ -49,14 +49,17 @@ LONGEST_CELL: Final = 40
 
 _MOST_LINES: Final = 12
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
-_WORDS: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
-    "first_dealer": (re.compile("[abAB]?"), N_("first_dealer: use a, b or nothing, not {said!r}.")),
-    "stage": (re.compile("league|playoff"), N_("stage: use league or playoff, not {said!r}.")),
-    "ended": (re.compile("[a-z_]{1,20}"), N_("ended: use one word such as resigned, not {said!r}.")),
+_OWN_WORDS: Final[Mapping[str, re.Pattern[str]]] = {
+    "first_dealer": re.compile("[abAB]?"),
+    "stage": re.compile("league|playoff"),
+    "ended": re.compile("[a-z_]{1,20}"),
 }
 """What the columns of an exported file that hold a word may say."""
 
 _ESCAPED: Final = re.compile(r"'+[=+\-@]")
+_NOBODY_WON: Final = N_("nobody won: the score is {won}-{lost}.")
+_LOWER: Final = N_("{name} is written as the winner, but has the lower score.")
+SAME_PLAYER: Final = N_("{name} and {row_name} are the same player, so they can't play each other.")
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 TwoNumbers: TypeAlias = tuple[int, int]
@@ -238,7 +241,7 @@ def read_record(
     scores = (0, 0) if unscored else (_whole("score_a", record), _whole("score_b", record))
     if record["games_a"] or record["games_b"]:
         games = _whole("games_a", record), _whole("games_b", record)
-        _check_winner(scores, games, rules, known=unscored or (ours and _is_known(scores, record)), ours=ours)
+        _check_winner(record, scores, games, rules, known=unscored or (ours and _is_known(scores, record)), ours=ours)
         # One game that counts for several by the rules was one leg all the same.
         legs = _one_leg(scores) if games == _single(scores, rules) and not unscored else games
         if not ours:
@@ -247,7 +250,7 @@ def read_record(
         # The score in one cell says the games of a match.
         legs = games = scores
         scores = (0, 0)
-        _check_winner(scores, games, rules, known=True, ours=False)
+        _check_winner(record, scores, games, rules, known=True, ours=False)
     else:
         _check_single(max(scores), min(scores), rules, ours=ours)
         legs, games = _one_leg(scores), _single(scores, rules)
@@ -262,7 +265,7 @@ def _check_said_winner(record: Mapping[str, str], games: TwoNumbers) -> None:
     """Raise ``RowError`` where the row names another winner than its score."""
     said = record.get("winner", "")
     if said and said != ("a" if games[0] > games[1] else "b"):
-        raise RowError(N_("{name} is written as the winner, but has the lower score."), name=record[f"player_{said}"])
+        raise RowError(_LOWER, name=record[f"player_{said}"])
 
 
 def _check_match(
@@ -304,21 +307,20 @@ def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
     return record["ended"] in UNPLAYED and scores == (0, 0)
 
 
-def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known: bool, ours: bool) -> None:
+def _check_winner(
+    record: Mapping[str, str], scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known: bool, ours: bool
+) -> None:
     """Check the games against the scores; in a match both have games, and either may have more holes."""
     if games[0] == games[1]:
-        raise RowError(N_("nobody won: the games are {games}-{other}."), games=games[0], other=games[1])
+        raise RowError(_NOBODY_WON, won=games[0], lost=games[1])
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
-    if won <= lost:
-        raise RowError(
-            N_("player_{letter} won but doesn't have the higher score ({won}-{lost})."),
-            letter="ab"[winner],
-            won=won,
-            lost=lost,
-        )
+    if won == lost:
+        raise RowError(_NOBODY_WON, won=won, lost=lost)
+    if won < lost:
+        raise RowError(_LOWER, name=record[f"player_{'ab'[winner]}"])
     legs, over = divmod(won, rules.target)
     if over or legs > max(games):
         # Otherwise all games of a match have gone to one player, who has every hole of each.
@@ -327,10 +329,8 @@ def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known:
 
 def _check_single(won: int, lost: int, rules: Rules, *, ours: bool) -> None:
     if won == lost:
-        raise RowError(N_("nobody won: the score is {won}-{lost}."), won=won, lost=lost)
-    if won > rules.target:
-        raise RowError(N_("the score {won} is more than {target} points."), won=won, target=rules.target)
-    if won < rules.target and not ours:
+        raise RowError(_NOBODY_WON, won=won, lost=lost)
+    if won > rules.target or (won < rules.target and not ours):
         raise RowError(
             N_("the winner needs {target} points, but the score is {won}-{lost}."),
             target=rules.target,
@@ -347,12 +347,10 @@ def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
 
 def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     """The values of the other columns of an exported file."""
-    for column, (allowed, sentence) in _WORDS.items():
-        if not allowed.fullmatch(record[column]):
-            raise RowError(sentence, said=record[column][:LONGEST_CELL])
+    if wrong := next(_wrong_columns(record), None):
+        said = record[wrong][:LONGEST_CELL]
+        raise RowError(N_("{column}: this can't be {said!r}. Leave it as the bot wrote it."), column=wrong, said=said)
     dealt_first = record["first_dealer"].casefold()
-    for side in "ab":
-        _check_side(side, record)
     return {
         "season": _whole("season", record),
         "own": True,
@@ -369,30 +367,23 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _check_side(side: str, record: Mapping[str, str]) -> None:
-    """Check the other columns of an exported file for one player."""
-    skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
-    if skunks > legs:
-        raise RowError(
-            N_("skunks_{side}: {skunks} skunks can't be more than {legs} wins."), side=side, legs=legs, skunks=skunks
-        )
-    if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
-        raise RowError(
-            N_("legs_{side}: there can't be {legs} legs in {said} games."),
-            side=side,
-            legs=legs,
-            said=record[f"games_{side}"],
-        )
-    if record[f"best_hand_{side}"]:
-        best = _whole(f"best_hand_{side}", record)
-        if best > HIGHEST or best in IMPOSSIBLE:
-            raise RowError(N_("best_hand_{side}: no hand can score {best}."), side=side, best=best)
+def _wrong_columns(record: Mapping[str, str]) -> Iterator[str]:
+    """Yield the other columns of an exported file that say what can't be. Raises ``RowError``."""
+    yield from (column for column, allowed in _OWN_WORDS.items() if not allowed.fullmatch(record[column]))
+    for side in "ab":
+        skunks, legs, best = f"skunks_{side}", f"legs_{side}", f"best_hand_{side}"
+        if _whole(skunks, record) > _whole(legs, record):
+            yield skunks
+        if record[f"games_{side}"] and _whole(legs, record) > _whole(f"games_{side}", record):
+            yield legs
+        if record[best] and (_whole(best, record) > HIGHEST or _whole(best, record) in IMPOSSIBLE):
+            yield best
 
 
 def _names(record: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", record), _name("player_b", record)
     if folded(one) == folded(other):
-        raise RowError(N_("player_a and player_b are both {one!r}."), one=one)
+        raise RowError(SAME_PLAYER, name=one, row_name=other)
     return one, other
 
 
@@ -432,7 +423,7 @@ def join_names(parsed: ParsedFile) -> None:
         names = [spelled.setdefault(name_key(name), name) for name in row.names]
         joined |= {old: new for old, new in zip(row.names, names, strict=True) if folded(old) != folded(new)}
         if names[0] == names[1]:
-            parsed.add_bad(row.line, gettext("player_a and player_b are both {one!r}.", one=names[0]), row.sheet)
+            parsed.add_bad(row.line, gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1]), row.sheet)
         if row.names != (names[0], names[1]):
             parsed.rows[number] = replace(row, names=(names[0], names[1]))
     parsed.rows = [row for row in parsed.rows if row.names[0] != row.names[1]]

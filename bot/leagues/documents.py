@@ -13,6 +13,7 @@ from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
+from bot.leagues.spreadsheets import NO_PACKAGE
 from bot.leagues.statistics import standings_of
 from bot.models.league import Fixture, League, Season
 from bot.models.result import LeagueResult
@@ -24,9 +25,6 @@ DocumentForm: TypeAlias = Literal["xlsx", "html", "ics"]
 
 DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics")
 
-_NO_PACKAGE: Final = N_(
-    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. Or export as CSV.'
-)
 _NO_DATES: Final = N_(
     "The fixtures of {name} have no dates yet. Set the season's last day with `/league manage settings` first."
 )
@@ -99,7 +97,7 @@ def workbook(results: Iterable[LeagueResult], names: export.NamesById, seasons: 
     try:
         import openpyxl  # noqa: PLC0415
     except ImportError:
-        raise LeagueError(gettext(_NO_PACKAGE)) from None
+        raise LeagueError(gettext(NO_PACKAGE)) from None
     book: Any = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Results")
     sheet.append(list(export.HEADINGS))

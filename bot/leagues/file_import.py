@@ -47,7 +47,6 @@ _SMALL: Final = 50_000
 """The bytes of text up to which a file is read on a thread: it can't take much. A form has at most 4,000 letters."""
 
 _TOO_MUCH: Final = N_("This file takes too much memory or time to read. Save only the results, as CSV.")
-_ANOTHER: Final = N_("I'm still reading another file from this server. Try again in a minute.")
 _OTHERS: Final = N_("I'm still reading other files. Try again in a minute.")
 
 MOST_AT_ONCE: Final = 2
@@ -311,9 +310,7 @@ async def _parse(data: bytes, league: League, now: datetime, options: ImportOpti
 
 async def _parse_apart(parse: Callable[[], ParsedFile], data: bytes, guild_id: int | None) -> ParsedFile:
     """Read a file in a process of its own, one at a time a server: a few bytes may unpack to any number."""
-    if guild_id is not None and guild_id in _read_now:
-        raise LeagueError(gettext(_ANOTHER))
-    if guild_id is not None and len(_read_now) >= MOST_AT_ONCE:
+    if guild_id is not None and (guild_id in _read_now or len(_read_now) >= MOST_AT_ONCE):
         raise LeagueError(gettext(_OTHERS))
     if len(data) > MOST_UNPACKED:
         raise LeagueError(gettext(_TOO_MUCH))

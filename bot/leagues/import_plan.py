@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from bot.i18n.translation import date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError
-from bot.leagues.csv_format import MOST_SEASONS, ParsedFile, ResultRow, name_key, pair_of
+from bot.leagues.csv_format import MOST_SEASONS, SAME_PLAYER, ParsedFile, ResultRow, name_key, pair_of
 from bot.leagues.export import unique_names
 from bot.leagues.fixtures import is_current
 from bot.leagues.written_dates import NOON, DateOrder
@@ -350,11 +350,7 @@ def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Playe
             yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
     one, other = (names[folded(name)] for name in row.names)
     if one.id == other.id:
-        yield gettext(
-            "{name} and {row_name} are the same player, so they can't play each other.",
-            name=row.names[0],
-            row_name=row.names[1],
-        )
+        yield gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1])
 
 
 def _wrong_time(

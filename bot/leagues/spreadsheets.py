@@ -52,10 +52,8 @@ _LINK: Final = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]")
 _ATTRIBUTES: Final = re.compile(r"^[^|\[]*=[^|]*\|")
 _NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation mark missing?")
 _NOT_READABLE: Final = N_("I can't read this workbook. Save it again as .xlsx or as CSV.")
-_OLD_EXCEL: Final = N_("This is an old Excel file. Save it as .xlsx or as CSV.")
-_NO_PACKAGE: Final = N_(
-    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. Or save the sheet as CSV and '
-    "send that."
+NO_PACKAGE: Final = N_(
+    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. Or use CSV.'
 )
 _MACROS: Final = N_("This workbook has macros, so I don't open it. Save it as .xlsx without macros, or as CSV.")
 _TOO_BIG: Final = N_("This workbook is too big when it is unpacked. Save the sheet with the results as CSV.")
@@ -128,7 +126,7 @@ def read_spreadsheet(data: bytes) -> Spreadsheet:
     if data.startswith(ZIP):
         return _read_workbook(data)
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
-        raise UnreadableFile(gettext(_OLD_EXCEL))
+        raise UnreadableFile(gettext(_NOT_READABLE))
     text, notes = decode_file(data)
     text = _CHAT.sub(r"\1: ", text)
     found = Spreadsheet(notes=notes)
@@ -231,7 +229,7 @@ def _read_workbook(data: bytes) -> Spreadsheet:
     try:
         import openpyxl  # noqa: PLC0415
     except ImportError:
-        raise UnreadableFile(gettext(_NO_PACKAGE)) from None
+        raise UnreadableFile(gettext(NO_PACKAGE)) from None
     _check_archive(data)
     found = Spreadsheet()
     try:

@@ -129,7 +129,7 @@ class TestABadLine:
             (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters"),
             ('2025-01-31,Ann,"B\nen",121,104,1,0', "on one line"),
             ("2025-01-31,Ann,B\x07en,121,104,1,0", "on one line"),
-            ("2025-01-31,Ann,aNN ,121,104,1,0", "both 'Ann'"),
+            ("2025-01-31,Ann,aNN ,121,104,1,0", "Ann and aNN are the same player"),
             ("2025-01-31,Ann,Ben,x,104,1,0", "score_a: use a whole number, 0 or more, not 'x'"),
             ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: use a whole number, 0 or more, not '104.5'"),
             ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: use a whole number, 0 or more, not '-4'"),
@@ -138,13 +138,13 @@ class TestABadLine:
             ("2025-01-31,Ann,Ben,121,104,1,", "games_b: use a whole number, 0 or more, not ''"),
             ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: use a whole number, 0 or more, not 'one'"),
             ("2025-01-31,Ann,Ben,121,121,,", "nobody won"),
-            ("2025-01-31,Ann,Ben,0,0,1,0", "have the higher score"),
+            ("2025-01-31,Ann,Ben,0,0,1,0", "nobody won: the score is 0-0"),
             ("2025-01-31,Ann,Ben,121,104,1,1", "nobody won"),
             ("2025-01-31,Ann,Ben,121,104,0,0", "nobody won"),
-            ("2025-01-31,Ann,Ben,121,104,0,1", "player_b won but doesn't have the higher score"),
-            ("2025-01-31,Ann,Ben,122,104,1,0", "is more than 121"),
-            ("2025-01-31,Ann,Ben,242,104,1,0", "is more than 121"),
-            ("2025-01-31,Ann,Ben,243,104,2,0", "is more than 121"),
+            ("2025-01-31,Ann,Ben,121,104,0,1", "Ben is written as the winner, but has the lower score"),
+            ("2025-01-31,Ann,Ben,122,104,1,0", "the winner needs 121 points, but the score is "),
+            ("2025-01-31,Ann,Ben,242,104,1,0", "the winner needs 121 points, but the score is "),
+            ("2025-01-31,Ann,Ben,243,104,2,0", "the winner needs 121 points, but the score is 2"),
             ("2025-01-31,Ann,Ben,121,104,1", "games_b: use a whole number"),
             ("2025-01-31,Ann,Ben,121,104,1,0,more", "8 cells, but the header has 7"),
             ('2025-01-31,Ann,"Ben,121,104,1,0', "Is a quotation mark missing?"),
@@ -356,10 +356,10 @@ class TestOurOwn:
             ("skunks_b", "x", "skunks_b"),
             ("first_dealer", "c", "first_dealer"),
             ("best_hand_a", "good", "best_hand_a"),
-            ("best_hand_a", "30", "no hand can score 30"),
-            ("best_hand_b", "19", "no hand can score 19"),
-            ("skunks_a", "99", "99 skunks can't be more than 0 wins"),
-            ("legs_b", "50", "there can't be 50 legs in 0 games"),
+            ("best_hand_a", "30", "best_hand_a: this can't be '30'"),
+            ("best_hand_b", "19", "best_hand_b: this can't be '19'"),
+            ("skunks_a", "99", "skunks_a: this can't be '99'"),
+            ("legs_b", "50", "legs_b: this can't be '50'"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):
@@ -373,7 +373,7 @@ class TestOurOwn:
         forfeit = result((ANN, 0, 1, 1, 0, None), (BEN, 0, 0, 0, 0, None), ended_by="forfeit")
         text = spreadsheet([forfeit], unique_names([ANN, BEN]))
         assert len(parse_results(text, ACC).rows) == 1
-        assert "higher score" in parse_results(text.replace("forfeit", "show"), ACC).bad[0].why
+        assert "nobody won: the score is 0-0" in parse_results(text.replace("forfeit", "show"), ACC).bad[0].why
 
 
 TODAY = date(2026, 11, 24)

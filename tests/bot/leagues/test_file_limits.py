@@ -132,14 +132,14 @@ async def test_a_small_text_takes_little_time_and_its_fault_is_named(text, datab
 
 
 @pytest.mark.parametrize(
-    ("busy", "which"),
-    [([1], "another file"), (range(100, 100 + MOST_AT_ONCE), "other files")],
+    "busy",
+    [[1], range(100, 100 + MOST_AT_ONCE)],
     ids=["here", "anywhere"],
 )
-async def test_one_at_a_time_is_read_of_a_server_and_few_at_once_of_all(busy, which, database, league):
+async def test_one_at_a_time_is_read_of_a_server_and_few_at_once_of_all(busy, database, league):
     _read_now.update(busy)
     try:
-        with pytest.raises(LeagueError, match=f"still reading {which}"):
+        with pytest.raises(LeagueError, match="still reading other files"):
             await preview_file(database, league, packed({}), NOW)
     finally:
         _read_now.clear()
