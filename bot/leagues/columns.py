@@ -61,6 +61,7 @@ _SHORT: Final = {
 }
 """Short headings: the home score, the away score, those of the winner and the loser, and the spread."""
 
+_SCORES: Final = frozenset({"score", "points", "games", "result"})
 _LETTERS: Final = {"s": "score", "g": "games"}
 SAMPLE: Final = 200
 """The first rows of a sheet, which show its layout."""
@@ -154,9 +155,16 @@ def names_one(cells: Sequence[str]) -> bool:
 
 def find_columns(cells: Sequence[str]) -> Columns | None:
     """The columns that a row of headings names; None for a row that doesn't name two players."""
-    for one, other in (("h", "a"), ("for", "against"), ("pf", "pa")):
+    for one, other in (("h", "a"), ("for", "against"), ("for", "agst"), ("f", "a"), ("pf", "pa")):
         if {one, other} <= {cell.casefold() for cell in cells}:
             cells = [{one: "HS", other: "AS"}.get(cell.casefold(), cell) for cell in cells]
+    kinds = [_kind(cell) or ("", "") for cell in cells]
+    again = {
+        at: kinds[at][1] for at, cell in enumerate(cells) if kinds[at][0] in {"name", "bare"} and cell in cells[:at]
+    }
+    if sorted(again.values()) == ["first", "second"] and not _SCORES & {kind for kind, _ in kinds}:
+        # The last two of "Home, Away, Home, Away" are the score.
+        cells = [{"first": "HS", "second": "AS"}.get(again.get(at, ""), cell) for at, cell in enumerate(cells)]
     third = tuple(column for column, cell in enumerate(cells) if _THIRD.fullmatch(cell.strip()))
     places = _Places()
     for column, cell in enumerate(cells):
@@ -191,9 +199,8 @@ class _Places(dict[tuple[str, str], list[int]]):
 
         def of(side: str) -> int | None:
             bare = self.get(("bare", side), [])
-            # Of "Home, v, Away" the last is the player; of "Home, Away, Home, Away" the last two are the score.
-            is_last = side == "second" and len(bare) != len(self.get(("bare", "first"), []))
-            return next(iter([*self.get(("name", side), []), *(bare[::-1] if is_last else bare)]), None)
+            # Of "Home, v, Away" the last is the player.
+            return next(iter([*self.get(("name", side), []), *(bare[::-1] if side == "second" else bare)]), None)
 
         alone = self.get(("name", ""), [])
         first, second, winner, loser = (of(side) for side in ("first", "second", "winner", "loser"))

@@ -269,7 +269,7 @@ _TOKEN: Final = re.compile(
     r"|(?P<f>\b(?:by\s+)?(?:forfeit(?:ed|s)?|forfait|kampflos|no[ -]?show|conceded|walk-?over)\b"
     r"|(?<!\w)w\s?/\s?o(?!\w))"
     r"|(?P<l>\b(?:lost(?:\s+to|\s+against)?|l\.?\s?to|verlor\s+gegen|a\s+perdu\s+contre|perdió\s+(?:con|contra))\b)"
-    r"|(?P<b>\b(?:beats?|over|bt|def|d(?=\.)|defeats|defeated|skunked|schlägt|schlug|besiegt|a\s+battu|ganó\s+a|"
+    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|schlägt|schlug|besiegt|a\s+battu|ganó\s+a|"
     rf"won(?:\s+{AGAINST})?|wins(?:\s+{AGAINST})?)\b\.?)"
     rf"|(?P<v>(?<!\w)(?:{AGAINST}|to)(?=\s)|(?<=\s)-(?=\s)|[\u2013\u2014\u2212=])"
     r"|(?P<o>(?<!\S)[WL](?!\S))"

@@ -145,10 +145,15 @@ def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
     assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
 
 
-def test_headings_that_stand_twice_are_the_players_and_then_their_points():
-    parsed = read("Date,Home,Away,Home,Away\n2025-06-01,Ann,Ben,121,98\n", [])
+@pytest.mark.parametrize("heads", ["Home,Away,Home,Away", "Player 1,Player 2,Player 1,Player 2", "Home,Away,F,A"])
+def test_headings_that_stand_twice_are_the_players_and_then_their_points(heads):
+    parsed = read(f"Date,{heads}\n2025-06-01,Ann,Ben,121,98\n", [])
     assert [said(row, dated=False) for row in parsed.rows] == ["Ann 121 Ben 98"]
     assert parsed.notes == []
+
+
+def test_an_initial_is_no_word_for_a_win():
+    assert [said(row, dated=False) for row in read("C. Dow\t77\tD. Eve\t121\n", []).rows] == ["D. Eve 121 C. Dow 77"]
 
 
 def test_a_file_without_any_date_asks_for_the_day_in_its_first_line():
