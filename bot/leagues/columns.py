@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_
@@ -308,7 +308,8 @@ def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
     while at < len(rows):
         head = rows[at]
         places = _columns_by_name(head, rows[at + 1 : at + 2])
-        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
+        below = rows[at + 1 : at + 1 + len(places)] if len(places) > 2 else []
+        body = list(takewhile(lambda row: folded(row.text(0)) in places, below))  # noqa: B023 - used at once
         if len(body) < 2:
             yield head
             at += 1
@@ -349,16 +350,6 @@ def _columns_by_name(head: Row, below: Sequence[Row]) -> dict[str, int]:
     named = {name: at for name, at in texts.items() if not any(letter.isdigit() for letter in name)}
     places = {name: at for name, at in named.items() if not is_heading(name)}
     return places if any(folded(row.text(0)) in places for row in below) else {}
-
-
-def _body(rows: Sequence[Row], places: dict[str, int]) -> list[Row]:
-    """The rows below the names that each begin with one of them."""
-    body = []
-    for row in rows:
-        if folded(row.text(0)) not in places:
-            break
-        body.append(row)
-    return body
 
 
 def _games(body: Sequence[Row], places: dict[str, int]) -> Iterator[Row]:
@@ -440,5 +431,4 @@ def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
 
 def number_in(row: Row, column: int | None) -> str:
     """Return the number of a cell; empty where there is none."""
-    text = row.text(column)
-    return number_of(text) if text else ""
+    return number_of(row.text(column))

@@ -335,13 +335,12 @@ def _people(
 
 def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:
     """The players by what all spellings of their names have in common; none where two share it."""
-    found: dict[str, Player] = {}
-    doubled = set()
+    found: defaultdict[str, dict[int, Player]] = defaultdict(dict)
     for name, player in players.items():
-        key = name_key(name)
-        if found.setdefault(key, player).id != player.id:
-            doubled.add(key)
-    return {key: player for key, player in found.items() if key not in doubled}
+        found[name_key(name)][player.id] = player
+    return {
+        key: one for key, (one, *others) in ((key, list(same.values())) for key, same in found.items()) if not others
+    }
 
 
 def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:

@@ -133,7 +133,7 @@ def read_spreadsheet(data: bytes) -> Spreadsheet:
     rows = _wiki_rows(text) if "{|" in text else _text_rows(text, found)
     for row in rows:
         found.rows.append(row)
-        _check_number(found)
+        _check_number(len(found.rows))
     return found
 
 
@@ -156,8 +156,8 @@ def _count_oddities(text: str) -> int:
     return len(_ODD.findall(text))
 
 
-def _check_number(found: Spreadsheet) -> None:
-    if len(found.rows) > MOST_ROWS + _TITLES:
+def _check_number(rows: int) -> None:
+    if rows > MOST_ROWS + _TITLES:
         raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
 
 
@@ -238,7 +238,7 @@ def _read_workbook(data: bytes) -> Spreadsheet:
             for sheet in book.worksheets:
                 for row in _sheet_rows(sheet):
                     found.rows.append(row)
-                    _check_number(found)
+                    _check_number(len(found.rows))
         finally:
             book.close()
     except (UnreadableFile, MemoryError):
@@ -281,8 +281,7 @@ def _sheet_rows(sheet: Any) -> Iterator[Row]:
     # The size that a sheet claims may be anything, so it is counted instead.
     sheet.reset_dimensions()
     for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
-        if line > MOST_ROWS + _TITLES:
-            raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
+        _check_number(line)
         cells = tuple(_cell(value) for value in values[:_MOST_COLUMNS])
         if any(cells):
             yield Row(line, cells, sheet.title)
