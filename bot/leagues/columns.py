@@ -408,24 +408,21 @@ def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
             if found := re.search(r"\(?(won|wins|lost|winner|loser)\)?$", names[place]):
                 winners.add(place if found[1][0] == "w" else 1 - place)
             names[place] = name
+    keys = [name_key(name) for name in names]
     if who := row.text(columns.others.get("winner")):
-        keys = [name_key(name) for name in names]
         named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
         named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
         if len(named) != 1:
             raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
         winners |= named
-    words = [text.strip() for place in columns.texts if (text := row.text(place))]
+    words = [text.strip() for place in (*columns.texts, columns.others.get("margin")) if (text := row.text(place))]
     for text in words if not columns.winner_first else ():
         if word := OUTCOME.match(text):
             winners.add(0 if word[1][0].casefold() == "w" else 1)
-        elif signed := _SIGNED.fullmatch(text):
+        elif signed := _SIGNED.fullmatch(number_of(text)):
             winners.add(0 if signed[1] == "+" else 1)
-        elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and folded(found[1]) in map(folded, names):
-            winners.add([folded(name) for name in names].index(folded(found[1])))
-    signed = _SIGNED.fullmatch(number_in(row, columns.others.get("margin")))
-    if signed is not None and not columns.winner_first:
-        winners.add(0 if signed[1] == "+" else 1)
+        elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and name_key(found[1]) in keys:
+            winners.add(keys.index(name_key(found[1])))
     return winners
 
 
