@@ -256,6 +256,14 @@ class TestEachAnswer:
         for command in (await Descriptions(world.bot.languages).payload(world.bot.tree)).commands:
             assert letters(command) <= 8_000, command["name"]
 
+    async def test_a_number_stands_in_the_name_of_a_choice_in_every_language(self, world):
+        world.bot.languages.known = load_languages(FOLDER)
+        told = (await Descriptions(world.bot.languages).payload(world.bot.tree)).commands
+        (play,) = [command for command in told if command["name"] == "play"]
+        (robots,) = [option["choices"] for option in play["options"] if option["name"] == "robot"]
+        assert robots[0]["name"] == "Easy robot (1320): a beginner"
+        assert robots[0]["name_localizations"]["de"] == "Leichter Roboter (1320): fängt gerade an"
+
     async def test_a_wordy_language_never_makes_discord_refuse_the_commands(self, world, caplog):
         wordy = language("ru", pseudo_entries(lambda sentence: f"{sentence} {len(sentence) * 'ä'}"))
         world.bot.languages.known = {"de": wordy}
