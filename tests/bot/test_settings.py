@@ -12,8 +12,11 @@ from bot.app import client
 from bot.cli.command import load_settings
 from bot.models.storage import PostgresAddress, Shards
 from bot.settings import Settings, SettingsError, read
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 from tests.support.po_files import po_file
+
+DATA = data_beside(__file__)
 
 NAMES = (
     *(
@@ -72,36 +75,7 @@ def test_what_is_said_is_taken():
     )
 
 
-BAD = {
-    "LOG_LEVEL": ("LOUD", "10", "NOTSET"),
-    "ROBOT_PACE": ("fast", "-1", "61", "nan", "inf", "1,5"),
-    "IDLE_DAYS": ("0", "-3", "1.5", "3651", "²"),
-    "INVITATION_DAYS": ("soon",),
-    "PICTURES": ("yes",),
-    "DATABASE_SYNC": ("off",),
-    "LOG_FORMAT": ("xml",),
-    "HTTP_PORT": ("0", "65536", "²", "http"),
-    "SENTRY_DSN": (
-        "on",
-        "https://sentry.example/7",
-        "https://key@sentry.example/",
-        "https://key@127.0.0.1/x",
-        "https://key@127.0.0.1:abc/1",
-        "https://key@[/1",
-    ),
-    "SHARDS": ("0-3", "3-0/16", "16/16", "0-16/16", "0,1/16", "0-3/16"),
-    "DATABASE_URL": (
-        "cribbage.db",
-        "mysql://localhost/cribbage",
-        "postgresql://ann:s3cret@[db/cribbage",
-        "postgresql://ann:s3cret@db:99999999/cribbage",
-        "postgresql://ann:s3cret@db:abc/cribbage",
-        "postgresql://ann:s3cret@db,other:0/cribbage",
-        "postgresql://localhost/cribbage?colour=s3cret",
-    ),
-    "DISCORD_TOKEN": ("two words", "two\nlines", "töken"),
-    "DISCORD_TOKEN_FILE": ("/no/such/file", "/"),
-}
+BAD = DATA["bad"]
 """What each setting cannot be."""
 
 
@@ -176,14 +150,7 @@ class TestTheFolderOfTranslations:
 
 @pytest.mark.parametrize(
     ("url", "said"),
-    [
-        ("postgresql://ann:s3cret@db:5433/cribbage?sslmode=require", "postgresql://ann@db:5433/cribbage"),
-        ("postgresql://ann:s3cret[@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
-        ("postgresql://ann:s3cret?@db.example/cribbage", "postgresql://ann@db.example/cribbage"),
-        ("postgresql://ann@[::1]:5433/cribbage", "postgresql://ann@[::1]:5433/cribbage"),
-        ("postgres://one:5433,other/cribbage", "postgres://one:5433,other/cribbage"),
-        ("postgresql:///cribbage?host=/run&password=s3cret", "postgresql:///cribbage"),
-    ],
+    DATA["addresses"],
 )
 def test_what_libpq_reads_comes_before_the_file_and_its_password_is_never_said(url, said):
     address = read({"DATABASE_URL": f" {url} ", "DATABASE_PATH": "games.db"}).database

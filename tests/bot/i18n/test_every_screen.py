@@ -4,8 +4,11 @@ import pytest
 
 from bot.ui.lawbook.tutorial import PAGES
 from engine.presets import PRESETS
+from tests.support.data_files import data_beside
 from tests.support.pseudo_language import english, invented
 from tests.support.stacked_packs import DULL, Deal
+
+DATA = data_beside(__file__)
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 NAMES = ("Ann", "Ben", "Cy", "Dan", "Robin", "Clover", "Boss", "Winter", "UTC", "easy")
@@ -78,15 +81,7 @@ class TestNothingIsInEnglish:
         for preset in PRESETS:
             await world.command(world.ann, "rules", preset=preset)
         await world.command(world.ann, "rules")
-        for cards in (
-            "5h 5d 5c js",
-            "4h 5d 5c 6s jd td",
-            "play 8 j 6 5 a a",
-            "5 5 5 j + 5",
-            "5h",
-            "5h 5h 6c 7d 8s",
-            "x",
-        ):
+        for cards in DATA["scored"]:
             await world.command(world.ann, "score", hand=cards)
         for what in ("hand", "crib", "play"):
             dealt = await world.command(world.ann, "practice", what=what, level="expert", timed=True)

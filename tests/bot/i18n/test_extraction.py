@@ -12,7 +12,10 @@ from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.laws import Law
 from engine.presets import PRESETS
+from tests.support.data_files import data_beside
 from tests.support.po_files import extracted_template, shipped_template
+
+DATA = data_beside(__file__)
 
 UPDATE = "out of date: run pybabel extract as .github/docs/translating.md says"
 
@@ -122,21 +125,7 @@ class TestTheMethod:
 
     @pytest.mark.parametrize(
         ("source", "limit"),
-        [
-            ('Button(label=gettext("One."))', 80),
-            ('maker.button(press, gettext("One."))', 80),
-            ('_button(press, gettext("One.") if one else label)', 80),
-            ('def f():\n  title = gettext("One." if one else "Two.")\n  Form(press, title, field)', 45),
-            ('Menu(placeholder=gettext("One."))', 150),
-            ('MenuOption(gettext("One."), value)', 100),
-            ('Field(field, gettext("One."))', 45),
-            ('Field(field, label, gettext("One."))', 100),
-            ('class Pass(Move):\n  label = N_("One.")', 80),
-            ('_WAYS: Final = {"a": N_("One.")}\nSetting(name="way", choices=_WAYS)', 100),
-            ('Form(press, gettext("One."), field)', 45),
-            ('@command(description="One.")\ndef f(): ...', 100),
-            ('choice("One.", 1)', 100),
-        ],
+        DATA["limits"],
     )
     def test_translators_read_discords_limits(self, source, limit):
         assert extracted(source)[0][1:] == ("One.", None, [f"At most {limit} characters."])

@@ -14,8 +14,11 @@ from bot.i18n import loading
 from bot.i18n.loading import FOLDER, TEMPLATE, TranslationFileError, load_languages, read_language
 from bot.i18n.translation import gettext, using_language
 from bot.ui.core.formatting import points
+from tests.support.data_files import data_beside
 from tests.support.po_files import po_file, shipped_template
 from tests.support.pseudo_language import accented, pseudo_entries
+
+DATA = data_beside(__file__)
 
 POINTS = ("{number} point", "{number} points")
 POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
@@ -243,15 +246,7 @@ class TestFaults:
 
     @pytest.mark.parametrize(
         ("line", "complaint"),
-        [
-            ('msgstr "Odrzuć', "quotation mark"),
-            ('msgstr "Od"rzuć"', "quotation mark"),
-            ("msgstr Odrzuć", "quotation mark"),
-            ('msgst "Odrzuć"', "keyword"),
-            ("", "missing msgstr"),
-            ('msgstr "Nie"\n\nmsgid "Decline"\nmsgstr "Odrzuć"', "twice"),
-            ("Odrzuć", "keyword"),
-        ],
+        DATA["broken_lines"],
     )
     def test_a_line_that_cannot_be_read(self, tmp_path, line, complaint):
         path = write(tmp_path, f'{HEADER}msgid "Decline"\n{line}\n')
@@ -265,13 +260,7 @@ class TestFaults:
 
     @pytest.mark.parametrize(
         "plural",
-        [
-            "nplurals=2; plural=n !! 1;",
-            "nplurals=2; plural=__import__('os');",
-            "nplurals=2; plural=n % 0;",
-            "nplurals=2; plural=(n == 1 ? 0 : n == 2 ? 1 : 2);",
-            "nplurals=many; plural=n != 1;",
-        ],
+        DATA["plural_forms"],
     )
     def test_plural_forms_that_are_none(self, tmp_path, plural):
         text, line = fault_of(write(tmp_path, HEADER.replace(POLISH, plural) + one("Decline", "Nie")))

@@ -18,7 +18,10 @@ from bot.i18n.translation import (
 )
 from bot.ui.core.formatting import points
 from engine.messages import Message, capitalized, counted, listed, message
+from tests.support.data_files import data_beside
 from tests.support.po_files import CONTEXT, language
+
+DATA = data_beside(__file__)
 
 LATIN = language(
     "la", {"It is {who}.": "{who} est.", "Play": "", "Count": "Summa", f"the button{CONTEXT}Count": "Numera"}
@@ -147,20 +150,7 @@ class TestLists:
 class TestNumbers:
     @pytest.mark.parametrize(
         ("sentence", "value", "english", "german"),
-        [
-            ("{a:.2f}", 12.5, "12.50", "12,50"),
-            ("{a:.2f}", 2.675, "2.67", "2,67"),
-            ("{a:.1f}", 1234.56, "1234.6", "1234,6"),
-            ("{a:+.1f}", 3, "+3.0", "+3,0"),
-            ("{a:+.1f}", -3.25, "-3.2", "-3,2"),
-            ("{a:,}", 1234567, "1,234,567", "1.234.567"),
-            ("{a:.0f}", 66.6, "67", "67"),
-            ("{a:.0%}", 0.666, "67%", "67\N{NO-BREAK SPACE}%"),
-            ("{a:+}", 7, "+7", "+7"),
-            ("{a:02}:00", 7, "07:00", "07:00"),
-            ("{a}", 1234, "1234", "1234"),
-            ("{a!r}", "x", "'x'", "'x'"),
-        ],
+        DATA["numbers"],
     )  # fmt: skip
     def test_decimals_thousands_and_shares(self, sentence, value, english, german):
         assert gettext(sentence, a=value) == english

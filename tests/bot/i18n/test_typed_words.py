@@ -28,8 +28,11 @@ from engine.presets import find
 from engine.text.multilingual import read, read_moves
 from engine.text.typed_cards import TypedCard
 from engine.view import View, Window
+from tests.support.data_files import data_beside
 from tests.support.strategies import cards
 from tests.support.typed_tables import BOARD, table
+
+DATA = data_beside(__file__)
 
 NAMES = sorted(language_files(FOLDER))
 MUGGINS, DISCARDS = find("britannica", muggins=True), cards("2C 9D")
@@ -64,47 +67,8 @@ VIEWS = {
     "taken": view("lay_away", TakeBack(1, DISCARDS), laid=DISCARDS, waiting_on=(0,)),
     "points": view("play", Play(1, cards("5H")[0]), hand="5H 9D"),
 }
-BUTTONS = [
-    ("answer", "Accept"),
-    ("answer", "Accept all"),
-    ("answer", "Too many"),
-    ("answer", "Too few"),
-    ("go", "Say go"),
-    ("deal again", "Ask for a new deal"),
-    ("deal again", "Let it stand"),
-    ("wrong go", "Make them play"),
-    ("wrong go", "Take 2 points"),
-    ("heels", "Claim his heels"),
-    ("stop", "Stop"),
-    ("pack", "Leave it"),
-    ("amend", "Change to {points}"),
-    ("taken", "Take both back"),
-    ("cut", "Cut {number}"),
-]
-HINTS = [
-    ("cut", "how many cards to cut, like cut 20", "cut 20"),
-    ("cut", "how many cards to cut for the starter, like cut 20", "cut 20"),
-    ("pack", "how many cards to cut, like cut 20 (the dealer gets 2 points)", "cut 20"),
-    ("pack", '"deal" to skip the cut', "deal"),
-    ("deal again", '"stand" to keep the deal', "stand"),
-    ("wrong go", '"play it" to make them play the card', "play it"),
-    ("wrong go", '"take two" for 2 points', "take two"),
-    ("heels", '"his heels" if the starter is a jack', "his heels"),
-    ("amend", "a higher count, like make it {points}", "make it 12"),
-    ("points", "a card and its points, like 5H for 2", "5H for 2"),
-    ("play", "a card, like 5H", "5H"),
-    ("discard", "the {many} cards to discard, like 2C 9D", "2C 9D"),
-    ("show", "your points, like 12", "12"),
-    ("taken", "type the card, like take back {laid}", "take back 2C"),
-    ("answer", '"accept"', "accept"),
-    ("answer", '"too many"', "too many"),
-    ("answer", '"too few"', "too few"),
-    ("answer", '"too few by 2"', "too few by 2"),
-    ("deal again", '"new deal"', "new deal"),
-    ("go", '"go"', "go"),
-    ("stop", '"stop"', "stop"),
-    ("answer", 'How many points were missed? Type it like "too few by 2".', "too few by 2"),
-]
+BUTTONS = DATA["buttons"]
+HINTS = DATA["hints"]
 VALUES = {"points": 12, "number": 20, "many": 2, "laid": TypedCard(cards("2C")[0])}
 
 

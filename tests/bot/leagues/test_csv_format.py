@@ -17,6 +17,9 @@ from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 ACC, HOUSE, LONG = find("acc"), find("house"), find("bicycle")
 HEADER = ",".join(COLUMNS)
@@ -115,41 +118,7 @@ class TestALine:
 
 class TestABadLine:
     @pytest.mark.parametrize(
-        ("line", "why"),
-        [
-            ("2025-02-29,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            ("2025131,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            (",Ann,Ben,121,104,1,0", "the date is missing"),
-            ("2025-01-31,Ann,Ben,100,20,,", "the winner needs 121 points, but the score is 100-20"),
-            ("2025-01-31,Ann,Ben,120,98,1,0", "the winner needs 121 points, but the score is 120-98"),
-            ("2025-01-31,Ann,Ben,121,80,2,1", "a player has 121-361 points, not 80"),
-            ("2025-01-31,,Ben,121,104,1,0", "player_a"),
-            ("2025-01-31,Ann, ,121,104,1,0", "player_b"),
-            (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters"),
-            ('2025-01-31,Ann,"B\nen",121,104,1,0', "on one line"),
-            ("2025-01-31,Ann,B\x07en,121,104,1,0", "on one line"),
-            ("2025-01-31,Ann,aNN ,121,104,1,0", "Ann and aNN are the same player"),
-            ("2025-01-31,Ann,Ben,x,104,1,0", "score_a: use a whole number, 0 or more, not 'x'"),
-            ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: use a whole number, 0 or more, not '104.5'"),
-            ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: use a whole number, 0 or more, not '-4'"),
-            ("2025-01-31,Ann,Ben,121,,1,0", "score_b: use a whole number, 0 or more, not ''"),
-            ("2025-01-31,Ann,Ben,121,١٠٤,1,0", "score_b"),
-            ("2025-01-31,Ann,Ben,121,104,1,", "games_b: use a whole number, 0 or more, not ''"),
-            ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: use a whole number, 0 or more, not 'one'"),
-            ("2025-01-31,Ann,Ben,121,121,,", "nobody won"),
-            ("2025-01-31,Ann,Ben,0,0,1,0", "nobody won: the score is 0-0"),
-            ("2025-01-31,Ann,Ben,121,104,1,1", "nobody won"),
-            ("2025-01-31,Ann,Ben,121,104,0,0", "nobody won"),
-            ("2025-01-31,Ann,Ben,121,104,0,1", "Ben is written as the winner, but has the lower score"),
-            ("2025-01-31,Ann,Ben,122,104,1,0", "the winner needs 121 points, but the score is "),
-            ("2025-01-31,Ann,Ben,242,104,1,0", "the winner needs 121 points, but the score is "),
-            ("2025-01-31,Ann,Ben,243,104,2,0", "the winner needs 121 points, but the score is 2"),
-            ("2025-01-31,Ann,Ben,121,104,1", "games_b: use a whole number"),
-            ("2025-01-31,Ann,Ben,121,104,1,0,more", "8 cells, but the header has 7"),
-            ('2025-01-31,Ann,"Ben,121,104,1,0', "Is a quotation mark missing?"),
-            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "a readable CSV"),
-        ],
+        ("line", "why"), [*DATA["bad_lines"], (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters")]
     )
     def test_says_what_is_wrong(self, line, why):
         assert why in wrong(line)
@@ -237,13 +206,7 @@ class TestAFile:
 class TestContent:
     @pytest.mark.parametrize(
         "line",
-        [
-            "2025-02-01,Ann,Ben,121,90,2,0",
-            "2025-01-31,Anna,Ben,121,90,2,0",
-            "2025-01-31,Ann,Bea,121,90,2,0",
-            "2025-01-31,Ann,Ben,121,89,2,0",
-            "2025-01-31,Ann,Ben,121,90,1,0",
-        ],
+        DATA["other_lines"],
     )
     def test_is_another_where_anything_is(self, line):
         one, other = rows("2025-01-31,Ann,Ben,121,90,2,0", line)
@@ -348,19 +311,7 @@ class TestOurOwn:
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),
-        [
-            ("season", "2024/25", "season"),
-            ("stage", "final", "stage"),
-            ("ended", "in tears!", "ended"),
-            ("legs_a", "", "legs_a"),
-            ("skunks_b", "x", "skunks_b"),
-            ("first_dealer", "c", "first_dealer"),
-            ("best_hand_a", "good", "best_hand_a"),
-            ("best_hand_a", "30", "best_hand_a: this can't be '30'"),
-            ("best_hand_b", "19", "best_hand_b: this can't be '19'"),
-            ("skunks_a", "99", "skunks_a: this can't be '99'"),
-            ("legs_b", "50", "legs_b: this can't be '50'"),
-        ],
+        DATA["cells"],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):
         cells = dict.fromkeys(MORE, "") | {"season": "1", "stage": "league", "status": "counted", "ended": "show"}
@@ -401,21 +352,7 @@ def test_is_read(spreadsheet):
     assert list(games_in(parsed, spreadsheet.counts)) == spreadsheet.games
 
 
-NOT_READ = {
-    "names in two cells": "Date,First name,Last name,Score,First name,Last name,Score\n2026-09-08,A,B,121,C,D,98\n",
-    "one player a row": "Date,Game,Player,Score\n2026-09-08,1,Ann,121\n2026-09-08,1,Ben,98\n",
-    "dates and numbers": "2026-09-08,121,98\n2026-09-15,121,90\n",
-}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
-        "Name,8 Jan,15 Jan,Total\nAnn,6,4,10\nBen,2,7,9\n",
-        "Player,Game points,Spread\nAnn,14,+87\nBen,11,-12\n",
-    ],
-)
+@pytest.mark.parametrize("text", DATA["totals"])
 def test_a_table_of_totals_is_named(text):
     parsed = parse_results(text, find("acc"), best_of=1)
     assert parsed.rows == []
@@ -424,7 +361,7 @@ def test_a_table_of_totals_is_named(text):
     ]
 
 
-@pytest.mark.parametrize("text", NOT_READ.values(), ids=NOT_READ)
+@pytest.mark.parametrize("text", DATA["not_read"].values(), ids=DATA["not_read"])
 def test_what_is_no_list_of_games_is_refused_and_never_misread(text):
     parsed = parse_results(text, find("acc"), best_of=1)
     assert parsed.rows == []
@@ -445,24 +382,8 @@ def test_a_number_in_a_name_is_no_score(heads, one, other, score):
     assert [(row.names, row.scores) for row in parsed.rows] == [((one, other), (121, 98))]
 
 
-WRONG_LINES = {
-    "Date,P1,P2,S1,S2\n2026-09-08,Ann,Ben,121,98\n2026-09-08,Cy,Di,120,98\n2026-09-08,Cy,Di,121,90\n": (
-        3,
-        "121 points",
-    ),
-    "2026-09-08,Ann,121,Ben,98\n2026-09-08,Cy,12,Di,9\n2026-09-08,Cy,121,Di,90\n": (2, "121 points"),
-    "Date,Match,Score\n2026-09-08,Ann v Ben,121-98\n2026-09-08,Cy v Di,12-9\n": (3, "121 points"),
-    "2026-09-08\n,Ann,Ben,Cy\nAnn,,121-98,121-90\nBen,98-121,,121-\nCy,90-121,88-121,\n": (4, "can't read the score"),
-    "Date,Player,Opponent,Score,Winner\n2026-09-08,Ann,Ben,121-98,Ben\n2026-09-08,Cy,Di,90-121,Di\n": (
-        2,
-        "lower score",
-    ),
-}
-
-
-@pytest.mark.parametrize(("text", "wrong"), WRONG_LINES.items())
-def test_a_wrong_line_of_an_unusual_layout_is_named(text, wrong):
-    line, why = wrong
+@pytest.mark.parametrize(("line", "why", "text"), DATA["wrong_lines"])
+def test_a_wrong_line_of_an_unusual_layout_is_named(line, why, text):
     parsed = parse_results(text, find("acc"), best_of=1, today=TODAY, order=None)
     bad = [one for one in parsed.bad if "date is missing" not in one.why]
     assert (bad[0].line, len(bad)) == (line, 1)

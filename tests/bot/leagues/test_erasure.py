@@ -15,7 +15,10 @@ from bot.models.league import LogEntry
 from bot.storage import league_imports, league_results, members, teams
 from bot.storage.players import FORMER
 from bot.tables import service
+from tests.support.data_files import data_beside
 from tests.support.sample_league import GUILD, refused
+
+DATA = data_beside(__file__)
 
 FIRST, SECOND, NICK, CLAIMED, MERGED, TEAM = (
     *("Xanthippe Quill", "Zerbinetta", "Ixworth", "X. Quillfeather", "Quixy Quill", "The Zyzzyvas"),
@@ -166,17 +169,7 @@ async def test_a_namesake_elsewhere_and_words_like_a_name_stay(club):
     ]
 
 
-SPELLINGS = {
-    "Straße": ["STRASSE is ill", "strasse"],
-    "Gross": ["Groß", "GROẞ"],
-    "Zoë": ["Zoe\u0308 is ill", "ZOE\u0308"],
-    "Rene\u0301": ["René 121"],
-    "Quill Pen": ["quill  pen", "Quill\u00a0Pen", "Quill_Pen-jan.csv", "quillpen.csv", "QUILL-PEN"],
-    "山田花子": ["山田花子さん", "昨日山田花子が"],
-    "김철수": ["김철수가"],
-    "สมชาย": ["คุณสมชายมา"],
-    "[x](y)": ["entered [x](y) 121"],
-}
+SPELLINGS = DATA["spellings"]
 
 
 async def test_a_name_is_found_however_it_is_written(club):

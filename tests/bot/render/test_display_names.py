@@ -16,43 +16,18 @@ from bot.render.standings import Line, StandingsScene
 from bot.ui.games.scenes import table_scene
 from bot.ui.games.table_view import TableView
 from engine.cards import PACK
+from tests.support.data_files import data_beside
 from tests.support.golden_pictures import pixels
 from tests.support.random_tables import at, playing
+
+DATA = data_beside(__file__)
 
 LI, ALSO_LI = "\u674e", "\u91cc"
 
 
 @pytest.mark.parametrize(
     ("name", "drawn"),
-    [
-        ("Ann", "Ann"),
-        ("Γιώργος Щербаков", "Γιώργος Щербаков"),
-        ("Nguyễn Đặng Łukasz Ünlü", "Nguyễn Đặng Łukasz Ünlü"),
-        ("e\u0323\u0302ta", "ệta"),
-        ("\U0001d4d0\U0001d4f7\U0001d4f7", "Ann"),
-        ("\uff42\uff45\uff4e", "ben"),
-        ("\U0001f170\U0001f17d\U0001f17d", "ANN"),
-        ("\ua9c1\u0f3aAnn\u0f3b\ua9c2", "Ann"),
-        ("Ann \N{PARTY POPPER}", "Ann"),
-        ("Ann \U0001f1e9\U0001f1ea", "Ann"),
-        ("  Ann\n\tBen  ", "Ann Ben"),
-        ("a\u200bb\u202ec", "abc"),
-        ("\u738b\u5c0f\u660e", "WangXiaoMing"),
-        ("\u30b8\u30f3\u30fb\u30b9\u30df\u30b9", "jin-sumisu"),
-        ("\uae40\ubbfc\uc218", "GimMinSu"),
-        ("\u05d3\u05d5\u05d3 \u05db\u05d4\u05df", "dvd khhn"),
-        ("\u0645\u062d\u0645\u062f \u0639\u0644\u064a", "mhmd 'ly"),
-        ("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "smchay"),
-        ("\u0905\u092e\u093f\u0924", "amit"),
-        ("\N{PARTY POPPER}\N{PARTY POPPER}", "tada tada"),
-        ("\N{THUMBS UP SIGN}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}", "thumbsup"),
-        ("\U0001f1e9\U0001f1ea", "DE"),
-        ("\N{BLACK STAR}", "*"),
-        ("...", "..."),
-        ("\u200b\u3164", "?"),
-        ("\ue000", "?"),
-        ("", ""),
-    ],
+    DATA["drawn"],
 )
 def test_names_use_letters_of_the_font(name: str, drawn: str) -> None:
     assert drawable(name) == drawn

@@ -4,7 +4,10 @@ import json
 
 import pytest
 
+from tests.support.data_files import data_beside
 from tests.support.stacked_packs import DULL
+
+DATA = data_beside(__file__)
 
 
 @pytest.fixture
@@ -172,14 +175,7 @@ class TestDeclare:
         assert "You can't count now. Please type the 2 cards to discard" in text
         await world.play_until(name, "show")
         before = world.game(name)
-        for count, words in (
-            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
-            ("-1", "couldn't read"),
-            ("twelvish", "couldn't read"),
-            ("15 2 15 4 and a run", "couldn't read that count"),
-            ("play 5h", "'5h' is a card"),
-            ("resign", "couldn't read"),
-        ):
+        for count, words in DATA["counts"]:
             assert words in await refused(world, world.ben, "declare", count=count), count
         assert "It's not your turn to count" in await refused(world, world.ann, "declare", count="12")
         assert world.game(name) == before

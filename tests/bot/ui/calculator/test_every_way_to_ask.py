@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from tests.support.data_files import data_beside
 from tests.support.stacked_packs import FIVES
+
+DATA = data_beside(__file__)
 
 DOORS = ("command", "private", "mention", "menu")
 EITHER = ("command", "private")
@@ -43,23 +46,7 @@ async def through(world, door, text, actor=None):
     return read(world, await ask(world, door, text, actor))
 
 
-EVERY_KIND = [
-    ("7c 8d 8h ks | 9c", "**12 points**: `7♣ 8♦ 8♥ K♠ │ 9♣`\nFifteens: 2 for 4\nDouble run: 8"),
-    ("2h 2d 4s | 3c", "**8 points**: `2♥ 2♦ 4♠ │ 3♣`\nDouble run: 8"),
-    ("2h 4h 6h 8h ks crib", "**0 points**: `crib: 2♥ 4♥ 6♥ 8♥ │ K♠`\nNothing"),
-    ("5h 5d 5c js", "**14 points** so far: `5♥ 5♦ 5♣ J♠`\n**16.54** on average with a starter"),
-    (
-        "4h 5d 5c 6s jd td",
-        "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n"
-        "Your crib: 22.48 points (hand 15.96 + crib 4.28 + pegging 2.24)\nTheir crib: 9.34 points",
-    ),
-    ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
-    ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
-    ("8 7 (15-3) 6", "You wrote 15-3: the 7 makes 15 for 2 (fifteen).\n8: 8"),
-    ("5 5 5 j | 5", "**28 points**: `5 5 5 J │ 5`\n**29 points** with the right jack"),
-    ("so I held 5h 5d 5c js, and the 5s was cut!", "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\n"),
-    ("is 5h 5d 5c js + 5s 28?", "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\nNot 28: it's 29."),
-]
+EVERY_KIND = DATA["kinds"]
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -194,13 +181,7 @@ class TestDetails:
 
 @pytest.mark.parametrize(
     ("declared", "judged"),
-    [
-        ("12", "12 is right."),
-        ("14", "Not 14: it's 12. In most rules, your opponent gets the 2 extra points."),
-        ("8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
-        ("fifteen two, fifteen four, and a double run is twelve", "12 is right"),
-        ("19", "No hand is worth 19."),
-    ],
+    DATA["declared"],
 )
 async def test_a_count_declared_as_an_option(world, declared, judged):
     text = await world.told(world.cy, "score", hand="7c 8d 8h ks 9c", declared=declared)
@@ -210,15 +191,7 @@ async def test_a_count_declared_as_an_option(world, declared, judged):
 
 class TestTheMenu:
     async def test_discord_markup_is_ignored(self, world):
-        for posted in (
-            "||5h 5d 5c js 5s||",
-            "> 5h 5d 5c js 5s",
-            "**5h 5d 5c js** | 5s",
-            "<@123456789012345678> 5h 5d 5c js 5s",
-            "look at this\n5h 5d 5c js | 5s\nnever seen before",
-            "I held `5h 5d 5c js 5s`, as one does",
-            "5<:hearts:123456789012345678> 5:diamonds: 5:clubs: j:spades: | 5:spades:",
-        ):
+        for posted in DATA["posted"]:
             answer = await through(world, "menu", posted)
             assert answer.startswith("**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`"), posted
 

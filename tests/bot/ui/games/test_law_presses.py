@@ -4,9 +4,12 @@ import pytest
 
 from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
+from tests.support.data_files import data_beside
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import DULL, FIVES, Deal
 from tests.support.strategies import cards
+
+DATA = data_beside(__file__)
 
 
 @pytest.fixture
@@ -92,33 +95,10 @@ class TestACardAndItsPoints:
 
     async def test_actions_that_are_not_offered(self, world, playing):
         panel, before = await world.panel(world.ben, playing), world.game(playing)
-        for action, words in (
-            ("play-TC-3", "No card can score 3 points here"),
-            ("play-TC-x", "That button is out of date"),
-            ("play-TC--1", "That button is out of date"),
-            ("play-KC-2", "You don't have K"),
-            ("play-XX-2", "isn't a card"),
-            ("card-XX", "isn't a card"),
-            ("card", "That button is out of date"),
-            ("back", "That button is out of date"),
-            ("took-2C", "take a discard back"),
-            ("stop", "You can't stop now"),
-            ("two", "Nobody said go with a playable card"),
-            ("require", "Nobody said go with a playable card"),
-            ("fresh", "There's no new deal to decide on"),
-            ("stand", "There's no new deal to decide on"),
-            ("heels", "Only the dealer can claim"),
-            ("satisfied", "There's no count to answer"),
-            ("many", "There's no count to answer"),
-            ("few", "There's no count to answer"),
-            ("leave", "cut"),
-            ("anywhere", None),
-            ("go-now", "That button is out of date"),
-            ("review", "You can see the review when the game is over"),
-        ):
+        for action, words in DATA["not_offered"]:
             result = await forged(world, world.ben, panel, playing, action)
             assert result.acknowledged, action
-            if words is not None:
+            if words:
                 assert result.ephemeral, action
                 assert words in result.response.content, action
             assert world.game(playing) == before, action
@@ -315,15 +295,7 @@ class TestTheCut:
         assert "Ann cut at 12." in world.text(world.public(name))
         assert world.asked(name) == [world.ben]
         before = world.game(name)
-        for typed, words in (
-            ("3", "Cut 4 to 48 cards, not 3."),
-            ("49", "Cut 4 to 48 cards, not 49."),
-            ("12", "Somebody else cut at 12"),
-            ("deep", "Type a number of cards, like 24"),
-            ("-5", "Type a number of cards"),
-            ("4.5", "Type a number of cards"),
-            ("\u0661\u0662", "Type a number of cards"),
-        ):
+        for typed, words in DATA["cuts"]:
             form = await world.press(world.ben, world.public(name), "cut")
             refused = await world.ben.submit_modal(form, {"number": typed})
             assert refused.ephemeral, typed

@@ -8,6 +8,9 @@ from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBO
 from bot.ui.games.play_options_view import ChooseOptions
 from engine import presets
 from engine.rules import Counting, Pegging
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 _MINUTES = st.none() | st.integers(1, 43_200).map(lambda minutes: minutes * 60)
 
@@ -47,15 +50,7 @@ def test_a_custom_id_holds_all_options(options):
 
 
 def test_a_custom_id_that_cannot_be_read():
-    for text in (
-        "",
-        "own",
-        "own:",
-        "own:house",
-        "own:whist..--------...",
-        "own:house..----xx--...",
-        "own:house..-------...",
-    ):
+    for text in DATA["unreadable"]:
         assert ChooseOptions.read(f"o1:{text}") is None
 
 

@@ -3,7 +3,10 @@
 import pytest
 
 from engine.cards import Card
+from tests.support.data_files import data_beside
 from tests.support.stacked_packs import DULL
+
+DATA = data_beside(__file__)
 
 
 async def picking(world, actor, name, *cards):
@@ -214,17 +217,7 @@ class TestWhatNobodyCouldPress:
 
     async def test_counts(self, world, showing):
         panel, before = await world.panel(world.ben, showing), world.game(showing)
-        for said, words in (
-            (" ", "I don't see a number"),
-            ("abc", "couldn't read 'abc'"),
-            ("-1", "couldn't read '-1'"),
-            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
-            ("1000000000000", "couldn't read"),
-            ("12.5", "couldn't read '12.5'"),
-            ("10 12", "You gave two totals (10 and 12)"),
-            ("nineteen", "Type 0 or 19"),
-            ("5h", "'5h' is a card"),
-        ):
+        for said, words in DATA["counts"]:
             refused = await world.declare(world.ben, showing, said, panel=panel)
             assert refused.ephemeral, said
             assert words in refused.response.content, said

@@ -10,9 +10,12 @@ from engine.game import apply
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.random_tables import DULL, EVERY_TABLE, FIVES, NAMES, at, states, text
 from tests.support.strategies import act, at_the_show, dealt_out, plays
+
+DATA = data_beside(__file__)
 
 
 def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options):
@@ -27,24 +30,7 @@ def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options
 
 @pytest.mark.parametrize(
     ("preset", "line", "missed"),
-    [
-        ("britannica", "0:show=29 1:ok", []),
-        ("acc", "0:show=24 1:ok", ["Ann said 24 for their hand, really 29."]),
-        # The next act let it stand.
-        (
-            "acc",
-            "0:show=29 1:show=9 0:ok 1:show=3",
-            ["Ben said 9 for their hand, really 4.", "Ben said 3 for their crib, really 20."],
-        ),
-        # What was challenged rightly was noticed, and what was challenged wrongly was not.
-        ("acc", "0:show=29 1:show=9 0:many", []),
-        ("acc", "0:show=24 1:many", ["Ann said 24 for their hand, really 29."]),
-        # The last of what was amended counts.
-        ("crib-derby", "0:show=24 0:amend=29 1:ok", []),
-        ("crib-derby", "0:show=24 0:amend=28 1:ok", ["Ann said 28 for their hand, really 29."]),
-        # Where a referee rules nothing goes unnoticed.
-        ("house", "0:show=24 1:show=9 1:show=0", []),
-    ],
+    DATA["show"],
 )
 def test_the_show(preset, line, missed):
     assert review_text(preset, line, show=True) == [f"Deal 1: {what}" for what in missed]
@@ -56,16 +42,7 @@ def test_a_count_that_was_called_too_few_was_noticed():
 
 @pytest.mark.parametrize(
     ("line", "starter", "missed"),
-    [
-        ("0:6H 1:6S", "KS", ["Ben said 0 for `6♠\ufe0e`, really 2."]),
-        ("0:6H=2 1:8C", "KS", ["Ann said 2 for `6♥\ufe0e`, really 0."]),
-        # A new series begins at 0: the queen after the go makes no pair with the queen before it.
-        ("0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2", "KS", []),
-        ("0:6H 1:8C", "JD", ["Ben missed 2 points for his heels."]),
-        ("1:heels 0:6H 1:8C", "JD", []),
-        # They may be claimed still.
-        ("0:6H", "JD", []),
-    ],
+    DATA["play"],
 )
 def test_the_play(line, starter, missed):
     assert review_text("acc", line, kept=DULL, starter=starter) == [f"Deal 1: {what}" for what in missed]

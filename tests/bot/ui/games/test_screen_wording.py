@@ -22,8 +22,11 @@ from bot.ui.games.table_view import MOST_KEPT, TableView, TableViews, track
 from engine.actions import LoseOnTime
 from engine.cards import Card
 from engine.presets import find
+from tests.support.data_files import data_beside
 from tests.support.random_tables import at, moved, opened, panel, playing, public, richest, showing, states, text
 from tests.support.strategies import at_the_show, plays
+
+DATA = data_beside(__file__)
 
 WORST = ("_" * 32,) * 4
 """Names as long as Discord has them, which are twice as long once nothing in them is formatted."""
@@ -65,14 +68,7 @@ class TestPrompts:
 
     @pytest.mark.parametrize(
         ("preset", "line", "scores", "last", "said"),
-        [
-            ("house", "", (30, 20), "1:resign", "**Ann wins:** Ben resigned. A double skunk is worth 4 games."),
-            ("house", "0:6H", (98, 119), "1:6S", "**Ben wins 121 to 98**."),
-            ("house", "0:6H", (80, 119), "1:6S", "**Ben wins 121 to 80**. A skunk is worth 2 games."),
-            ("house", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A double skunk is worth 4 games."),
-            ("bicycle", "0:6H", (50, 119), "1:6S", "**Ben wins 121 to 50**. A skunk is worth 2 games."),
-            ("bicycle", "0:6H", (61, 119), "1:6S", "**Ben wins 121 to 61**."),
-        ],
+        DATA["ends"],
     )
     def test_the_end_and_what_a_double_game_is_worth(self, preset, line, scores, last, said):
         table = moved(playing(preset, line, scores=scores), *plays(last))
@@ -103,15 +99,7 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
 class TestTheBoardInLetters:
     @pytest.mark.parametrize(
         ("front", "back", "target", "drawn"),
-        [
-            (0, 0, 121, "......|......|......|......|."),
-            (1, 0, 121, "@.....|......|......|......|."),
-            (30, 25, 121, "....o@|......|......|......|."),
-            (31, 30, 121, ".....o|@.....|......|......|."),
-            (121, 119, 121, "......|......|......|.....o|@"),
-            (61, 60, 61, "............|...........o|@"),
-            (5, 5, 121, "@.....|......|......|......|."),
-        ],
+        DATA["boards"],
     )
     def test_the_pegs(self, front, back, target, drawn):
         assert track(front, back, target) == drawn

@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.support.data_files import data_beside
 from tests.support.leak_search import cards_in
 from tests.support.stacked_packs import Deal
+
+DATA = data_beside(__file__)
 
 OTHERS_READ = (
     "Others can read your cards here, so I made no move: delete your message and press **My hand**, which only you see."
@@ -22,17 +25,7 @@ async def name(world, stack):
 
 
 async def test_a_discard_is_refused_alike_whether_or_not_its_cards_are_held(world, name):
-    for text in (
-        "lay 5 6",
-        "lay 7h 8h",
-        "5",
-        "lay 2d 4h",
-        "lay 6h",
-        "keep 5c 5d 6h 8s?",
-        "5 and 6?",
-        "5c and 6?",
-        "is 5 5 ok",
-    ):
+    for text in DATA["discards"]:
         assert await world.say(world.ben, world.channel, text) == REFUSED, text
     assert world.asked(name) == [world.ann, world.ben]
 
@@ -100,14 +93,7 @@ async def counted(world, stack):
 async def test_the_own_hand_is_not_asked_about_aloud_and_other_hands_are_answered(world, counted):
     elsewhere = world.guild.create_text_channel("elsewhere")
     await world.env.settle()
-    for text in (
-        "5c 5d 6h 8s tc qd",
-        "my hand is 5c 5d 6h 8s",
-        "5 5 6 8 10 q",
-        "score 5c 5d 6h 8s ks",
-        "discard 5c 6h",
-        "what about 5c 6h?",
-    ):
+    for text in DATA["own_hand"]:
         for room in (world.channel, elsewhere):
             assert await world.say(world.ben, room, text) == REFUSED, text
         # In private a discard would be one.

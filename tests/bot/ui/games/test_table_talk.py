@@ -5,36 +5,18 @@ import re
 import pytest
 
 from bot.ui.games.table_talk import ENDED_LATELY, PHRASES, asked, is_rather_a_move
+from tests.support.data_files import data_beside
 from tests.support.phrases import phrases
 from tests.support.stacked_packs import DULL, FIVES, Deal
 from tests.support.typed_tables import table
+
+DATA = data_beside(__file__)
 
 NAMES = ("Ann", "Clover")
 ACE = Deal("AC 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben holds one ace."""
 
-TYPED = {
-    "turn": "whose turn|Whose turn is it?|what do I do now|whose tunr is it|what are we waiting for"
-    "|hey bot whose turn is it please|wer ist dran?|Was muss ich jetzt machen|¿A quién le toca?|qué hago ahora"
-    "|à qui le tour ?|que dois-je faire",
-    "score": "what's the score|score?|how many points do I have|what's my scoer|wie viele Punkte habe ich|wie steht's"
-    "|cuántos puntos tengo|combien de points j'ai",
-    "dealer": "who is dealing|whose crib is it|wer gibt|wessen Crib ist das|quién reparte|qui donne",
-    "board": "can I see the board|show me the baord|kann ich das Brett sehen|ver tablero|montre-moi le plateau",
-    "why": "why did clover get 2|why does clover have 2 points|why did clver get 2|warum hat Clover 2 bekommen"
-    "|¿por qué clover tiene 2?|pourquoi clover a eu 2",
-    "hint": "hint|can you give me a hint|hnit|gib mir einen Tipp|dame una pista|donne-moi un indice",
-    "help": "help|Hilfe|ayuda|aide",
-    "undo": "undo|take back|can I take it back|tkae back|rückgängig|deshacer|annuler",
-    "hand": "my hand|show me my cards|zeig mir meine Karten|mis cartas|ma main",
-    "resign": "resign|I want to give up|ich gebe auf|me rindo|j'abandonne",
-    "rematch": "rematch|another game?|Revanche|otra partida|une autre partie",
-    "pause": "I need a break|pausieren|pausa|faire pause",
-    "hello": "hello|hellooo|hallo|hola|bonjour",
-    "thanks": "thanks|thank you so much|vielen Dank|muchas gracias|merci beaucoup",
-    "gg": "gg|good game!|gut gespielt|bien jugado|bien joué",
-    "wait": "brb|one sec|warte kurz|un momento|attends",
-}
+TYPED = DATA["typed"]
 
 
 @pytest.fixture
@@ -48,7 +30,7 @@ def test_variants_and_typos_in_four_languages_are_understood():
     wrong = [
         (text, found)
         for kind, texts in TYPED.items()
-        for text in texts.split("|")
+        for text in texts
         if (found := asked(text, NAMES)) is None or found.kind != kind
     ]
     assert TYPED.keys() == PHRASES.keys()
@@ -85,7 +67,7 @@ class TestInPrivate:
     async def test_every_kind_is_answered_and_changes_nothing(self, world, name):
         before = world.game(name)
         for kind, texts in TYPED.items():
-            answer = await world.whisper(world.ann, texts.split("|")[0].replace("clover", "Ben"))
+            answer = await world.whisper(world.ann, texts[0].replace("clover", "Ben"))
             assert answer, kind
             assert "isn't a move" not in answer, kind
         assert world.game(name) == before

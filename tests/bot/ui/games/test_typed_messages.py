@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.support.data_files import data_beside
 from tests.support.po_files import language
 from tests.support.stacked_packs import DULL, FIVES, Deal
+
+DATA = data_beside(__file__)
 
 CLUBS_OR_HEARTS = Deal("2C 4D 5H 5C TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben is the pone, for Ann cuts the ace."""
@@ -20,21 +23,8 @@ async def name(world, stack):
 
 class TestInPrivate:
     async def test_a_whole_deal(self, world, name):
-        for actor, text in (
-            (world.ann, "lay 2d 4h"),
-            (world.ben, "2♣ 4♦"),
-            (world.ben, "10c"),
-            (world.ann, "6"),
-            (world.ben, "play the queen of diamonds"),
-            (world.ann, "td"),
-            (world.ben, "8s"),
-            (world.ann, "8C"),
-            (world.ben, "6h"),
-            (world.ann, "qh"),
-            (world.ben, "0"),
-            (world.ann, "nothing"),
-        ):
-            assert await world.whisper(actor, text) == "", text
+        for actor, text in DATA["deal"]:
+            assert await world.whisper(getattr(world, actor), text) == "", text
         assert await world.whisper(world.ann, "fifteen two, and a pair is four") == ""
         assert world.game(name).view(None).deal == 2
         for player in (world.ann, world.ben):
@@ -73,15 +63,7 @@ class TestInPrivate:
     async def test_what_cannot_be_played(self, world, name):
         await world.discard(name, ann="2D 4H", ben="2C 4D")
         before = world.game(name)
-        for text, words in (
-            ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
-            ("k", "You don't have a king"),
-            ("10c qd", "Which do you mean?\n[Play 10♣︎]\n[Play Q♦︎]\n[No]"),
-            ("go", "You can't say go: you have a playable card."),
-            ("31 for 2", "isn't a move"),
-            ("lay 10c qd", "You can't discard now. Please type a card"),
-            ("12", "'12'"),
-        ):
+        for text, words in DATA["plays"]:
             assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
 
@@ -96,14 +78,7 @@ class TestInPrivate:
     async def test_what_cannot_be_declared(self, world, name):
         await world.hurry(name)
         before = world.game(name)
-        for text, words in (
-            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
-            ("-3", "couldn't read '-3'"),
-            ("fifteen", "[Count 2]\n[Count 15]"),
-            ("nineteen", "[Count 0]\n[Count 19]"),
-            ("fifteen two, fifteen four, and a run", "[Count 7]\n[Count 8]\n[Count 9]"),
-            ("many", "couldn't read 'many'"),
-        ):
+        for text, words in DATA["counts"]:
             assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
 
@@ -156,15 +131,7 @@ class TestAHandToBeCounted:
             assert "**29 points**" in await world.whisper(world.cy, text)
 
     async def test_what_is_no_hand(self, world):
-        for text, words in (
-            ("5h 5d 5c", "Type 4 cards and the starter"),
-            ("5h", "Type 4 cards and the starter"),
-            ("hello there", "Type a hand such as"),
-            ("hi", "Type a hand such as"),
-            ("what can you do?", "Type a hand such as"),
-            ("5h hello zounds", "Type 4 cards and the starter"),
-            ("12", "Type a hand such as"),
-        ):
+        for text, words in DATA["no_hands"]:
             assert words in await world.whisper(world.cy, text), text
         assert "Type a hand such as" in await world.say(world.cy, world.channel, "")
 
@@ -238,21 +205,8 @@ class TestOtherLanguages:
 
     async def test_a_whole_deal_in_german(self, world, private):
         name = await private(GERMAN, DULL, DULL)
-        for actor, text in (
-            (world.ann, "Karo 2 und Herz 4"),
-            (world.ben, "ich werfe 2♣ und die Karo 4 ab"),
-            (world.ben, "zehn"),
-            (world.ann, "6"),
-            (world.ben, "D"),
-            (world.ann, "Karo 10"),
-            (world.ben, "8P"),
-            (world.ann, "Kreuz acht"),
-            (world.ben, "6h"),
-            (world.ann, "Herzdame"),
-            (world.ben, "null"),
-            (world.ann, "nichts"),
-        ):
-            assert await world.whisper(actor, text) == "", text
+        for actor, text in DATA["german_deal"]:
+            assert await world.whisper(getattr(world, actor), text) == "", text
         assert await world.whisper(world.ann, "fünfzehn zwei und ein Paar macht vier") == ""
         assert world.game(name).view(None).deal == 2
         assert "`10♣" in world.text(world.table_in(world.dm(world.ann)))

@@ -7,6 +7,9 @@ from bot.i18n.translation import using_language
 from bot.ui.lawbook.question_search import find, found_view
 from bot.ui.lawbook.tutorial import PAGES
 from engine.laws import Law
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 
 def page(title):
@@ -53,20 +56,7 @@ async def test_questions(commands):
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("does a flush count in the crib?", "In the crib a flush needs all 5 cards"),
-        ("what's a misdeal", "A wrong number of cards is a misdeal"),
-        ("i dealt him 7 cards by mistake now what", "A wrong number of cards is a misdeal"),
-        ("whats the highest hand possible", "The best hand is 29"),
-        ("quelle est la main la plus forte possible", "The best hand is 29"),
-        ("why never lead a 5", "16 of the 52 cards count 10"),
-        ("how many ten cards in the deck", "16 of the 52 cards count 10"),
-        ("si sale una J en el corte quién se lleva los 2?", "the dealer pegs 2 at once"),
-        ("all five cards same suit in my hand is that 4 or 5", "or 5 with the starter"),
-        ("lost by 30, is that a skunk", "90 points or fewer is skunked"),
-        ("Muss ich legen wenn ich kann?", "you must play it"),
-        ("both of us would go out this hand who counts first", "The player who didn't deal counts first"),
-    ],
+    DATA["answers"],
 )
 async def test_what_people_ask_most_has_an_answer_of_its_own(commands, text, said):
     assert said in find(text, commands).answer

@@ -10,6 +10,7 @@ from simcord.http.client import FakeHTTPClient
 from bot.leagues.access import Asker
 from bot.storage import metadata, players
 from bot.storage.errors import format_timestamp
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.league_steps import (
     choose_news_channel,
@@ -24,6 +25,8 @@ from tests.support.league_steps import (
     rows,
     submit,
 )
+
+DATA = data_beside(__file__)
 
 SEND_MESSAGES = 1 << 11
 
@@ -510,15 +513,7 @@ class TestManagersPage:
         page = (await world.command(boss, "league manage home")).response
         assert f"News goes to <#{world.channel.id}>." in world.text(page)
         assert "1 game is left to play." in world.text(page)
-        for number, text in (
-            (4, "Close season 1"),
-            (6, "Format: everyone plays everyone once"),
-            (7, "Deadlines of Winter"),
-            (8, "is settled"),
-            (9, "Nobody is claiming"),
-            (11, "Log of Winter"),
-            (12, "Managers of **Winter**"),
-        ):
+        for number, text in DATA["pages"]:
             answer = await press(world, boss, page, f"manage:1:{number}")
             assert answer.ephemeral
             assert text in world.text(answer.response), number

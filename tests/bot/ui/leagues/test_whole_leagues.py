@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.data_files import data_beside
 from tests.support.league_steps import (
     close_season,
     create_league,
@@ -18,6 +19,8 @@ from tests.support.league_steps import (
     submit,
     table_rows,
 )
+
+DATA = data_beside(__file__)
 
 BEN_LEADS = [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 """The table after Ben has won the one game."""
@@ -377,16 +380,7 @@ async def read(world, boss, log, topics, player=""):
 
 class TestRefusals:
     async def test_each_is_one_private_sentence(self, world, boss, winter):
-        for command, options, sentence in (
-            ("league fixtures", {"league": "Summer"}, "There's no league called Summer here"),
-            ("league table", {"league": "Summer", "season": 1}, "There's no league called Summer here"),
-            ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
-            ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
-            ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
-            ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "I can't find that fixture"),
-            ("league manage void", {"result": 99, "reason": "ill"}, "I can't find that result here."),
-            ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
-        ):
+        for command, options, sentence in DATA["unknown"]:
             assert sentence in await refusal(world, boss, command, **options)
 
     async def test_a_name_of_two_players(self, world, boss, winter):
