@@ -10,76 +10,22 @@ from bot.storage import players
 from bot.storage.finished_games import list_server_results
 from engine.actions import Resign
 from engine.presets import find
+from tests.support.data_files import data_beside
 
-ANN, BEN, CY, DEE = (1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")
-
-
-def beats(winner, loser, scores=(121, 100), games=1, *, seat=0):
-    """A result; the winner sat at this seat."""
-    if seat == 0:
-        return ServerResult((winner, loser), scores, 0, games)
-    return ServerResult((loser, winner), scores[::-1], 1, games)
+TABLES = data_beside(__file__)
 
 
-TABLES = {
-    "no games": ([], []),
-    "one game": ([beats(ANN, BEN, (121, 97))], [(1, "Ann", 1, 1, 0, 1, 24), (2, "Ben", 1, 0, 1, 0, -24)]),
-    "the winner sat second": (
-        [beats(ANN, BEN, (121, 97), seat=1)],
-        [(1, "Ann", 1, 1, 0, 1, 24), (2, "Ben", 1, 0, 1, 0, -24)],
-    ),
-    "a double game counts as two but is won once": (
-        [beats(ANN, BEN, (121, 80), games=2)],
-        [(1, "Ann", 1, 1, 0, 2, 41), (2, "Ben", 1, 0, 1, 0, -41)],
-    ),
-    "games with their doubles come before wins": (
-        [beats(ANN, BEN, games=4), beats(CY, BEN), beats(CY, BEN), beats(CY, BEN)],
-        [(1, "Ann", 1, 1, 0, 4, 21), (2, "Cy", 3, 3, 0, 3, 63), (3, "Ben", 4, 0, 4, 0, -84)],
-    ),
-    "wins come before spread": (
-        [beats(ANN, BEN, (121, 60), games=2), beats(CY, BEN, (121, 120)), beats(CY, BEN, (121, 120))],
-        [(1, "Cy", 2, 2, 0, 2, 2), (2, "Ann", 1, 1, 0, 2, 61), (3, "Ben", 3, 0, 3, 0, -63)],
-    ),
-    "spread decides between equal wins, and true equals share a place": (
-        [beats(CY, BEN), beats(ANN, BEN), beats(DEE, BEN, (121, 120))],
-        [
-            *((1, "Ann", 1, 1, 0, 1, 21), (1, "Cy", 1, 1, 0, 1, 21), (3, "Dee", 1, 1, 0, 1, 1)),
-            (4, "Ben", 3, 0, 3, 0, -43),
-        ],
-    ),
-    "a game that the leader resigns has a spread below 0": (
-        [beats(ANN, BEN, (40, 90))],
-        [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)],
-    ),
-    "partners win and lose together": (
-        [ServerResult((ANN, BEN, CY, DEE), (121, 80), 0, 2)],
-        [
-            *((1, "Ann", 1, 1, 0, 2, 41), (1, "Cy", 1, 1, 0, 2, 41)),
-            *((3, "Ben", 1, 0, 1, 0, -41), (3, "Dee", 1, 0, 1, 0, -41)),
-        ],
-    ),
-    "of three one wins and two lose": (
-        [ServerResult((ANN, BEN, CY), (90, 121, 100), 1, 2)],
-        [(1, "Ben", 1, 1, 0, 2, 21), (2, "Cy", 1, 0, 1, 0, -21), (3, "Ann", 1, 0, 1, 0, -31)],
-    ),
-    "two players of one name are two": (
-        [beats(ANN, (9, "Ann"))],
-        [(1, "Ann", 1, 1, 0, 1, 21), (2, "Ann", 1, 0, 1, 0, -21)],
-    ),
-    "a renamed player is one player": (
-        [beats(ANN, BEN), beats((1, "Annie"), BEN)],
-        [(1, "Annie", 2, 2, 0, 2, 42), (2, "Ben", 2, 0, 2, 0, -42)],
-    ),
-}
+def stored(people, scores, side, games):
+    named = (name.split() for name in people)
+    return ServerResult(tuple((int(number), name) for number, name in named), tuple(scores), side, games)
 
 
-@pytest.mark.parametrize(("results", "table"), TABLES.values(), ids=TABLES)
-def test_the_table_by_hand(results, table):
-    """Place, name, played, won, lost, games and spread."""
+@pytest.mark.parametrize("written", TABLES.values(), ids=TABLES)
+def test_the_table_by_hand(written):
     assert [
-        (line.rank, line.name, line.played, line.won, line.lost, line.games, line.spread)
-        for line in server_table(results)
-    ] == table
+        [line.rank, line.name, line.played, line.won, line.lost, line.games, line.spread]
+        for line in server_table([stored(*result) for result in written["results"]])
+    ] == written["table"]
 
 
 people = st.integers(1, 5).map(lambda number: (number, f"P{number}"))

@@ -19,9 +19,11 @@ from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
 from bot.storage import result_totals
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.seated_tables import NOW
 
+TIES = data_beside(__file__)
 NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
 
@@ -137,107 +139,21 @@ def test_legs_count_for_the_winner_and_the_loser_of_the_match():
 # How ties are broken
 
 
-@dataclass(frozen=True)
-class Tie:
-    """Results after which everything before a tie-break leaves some players level, at this place in the table."""
-
-    results: list
-    order: list
-    level: tuple = ()
-    """The points, results won and spread that all of them have."""
-    first: int = 1
-    scheme: str = "acc"
-
-
-TIES = {
-    # Two skunks are worth as much as three plain wins, and one of them more than one.
-    "points first": Tie([game("Ann", "Dan", theirs=60), game("Ben", "Dan", theirs=91)], [(1, "Ann"), (2, "Ben")]),
-    # Six points each: Ann by three wins of a hole, Ben by two skunks of many.
-    "then results won": Tie(
-        [game("Ann", "Cy", theirs=120)] * 3 + [game("Ben", "Cy", theirs=50)] * 2, [(1, "Ann"), (2, "Ben")]
-    ),
-    "then spread": Tie([game("Ann", "Cy", theirs=119), game("Ben", "Cy", theirs=118)], [(1, "Ben"), (2, "Ann")]),
-    "a game lost by less is better spread": Tie(
-        [
-            *(game("Ann", "Cy", theirs=110), game("Ben", "Dan", theirs=110)),
-            *(game("Eve", "Ann", theirs=99), game("Eve", "Ben", theirs=100)),
-        ],
-        [(2, "Ben"), (3, "Ann")],
-        first=2,
-    ),
-    # Ben has beaten Ann.
-    "then their own meetings": Tie(
-        [game("Ben", "Ann", theirs=111), game("Ann", "Cy", theirs=111), game("Dan", "Ben", theirs=111)],
-        [(2, "Ben"), (3, "Ann")],
-        level=(2, 1, 0),
-        first=2,
-    ),
-    # Of their two matches each won one, Ann 3-0 and Ben 3-2.
-    "their own meetings count by the scheme": Tie(
-        [
-            *(match("Ann", "Ben", (3, 0), (300, 300)), match("Ben", "Ann", (3, 2), (300, 300))),
-            *(match("Ann", "Cy", (2, 1), (200, 200)), match("Ben", "Cy", (3, 0), (200, 200))),
-            match("Cy", "Ben", (3, 1), (200, 200)),
-        ],
-        [(1, "Ann"), (2, "Ben")],
-        level=(7, 2, 0),
-        scheme="legs",
-    ),
-    # One each, Ann by 20 and Ben by 10; against the others Ann is 10 down and Ben 10 up.
-    "then the spread of their own meetings": Tie(
-        [
-            *(game("Ann", "Ben", theirs=101), game("Ben", "Ann", theirs=111), game("Cy", "Ann", theirs=111)),
-            *(game("Ben", "Dan", theirs=111), match("Ann", "Dan", (1, 0), (121, 121))),
-            match("Cy", "Ben", (1, 0), (121, 121)),
-        ],
-        [(2, "Ann"), (3, "Ben")],
-        level=(4, 2, 0),
-        first=2,
-    ),
-    # Ann has beaten Ben twice by one hole, and Ben has beaten Ann once by twenty.
-    "the points of their own meetings before the spread": Tie(
-        [
-            *(game("Ann", "Ben", theirs=120), game("Ann", "Ben", theirs=120), game("Ben", "Ann", theirs=101)),
-            *(game("Ben", "Cy", theirs=120), game("Dan", "Ben", theirs=84)),
-        ],
-        [(1, "Ann"), (2, "Ben")],
-        level=(4, 2, -18),
-    ),
-    # Ben lost all holes in one skunk, Ann in two games; they have never met.
-    "then fewer skunks lost": Tie(
-        [
-            *(game("Cy", "Ann", theirs=101), game("Cy", "Ann", theirs=101), game("Cy", "Ben", theirs=81)),
-            match("Cy", "Ben", (1, 0), (121, 121)),
-        ],
-        [(2, "Ann"), (3, "Ben")],
-        level=(0, 0, -40),
-        first=2,
-    ),
-    "equals share a place and the next is left out": Tie(
-        [game("Ben", "Dan"), game("Ann", "Dan"), game("Cy", "Dan", theirs=105)],
-        [(1, "Ann"), (1, "Ben"), (3, "Cy"), (4, "Dan")],
-    ),
-    "three in a ring share a place": Tie(
-        [game("Ann", "Ben"), game("Ben", "Cy"), game("Cy", "Ann")], [(1, "Ann"), (1, "Ben"), (1, "Cy")]
-    ),
-    # Ann has beaten Ben and Cy, Ben has beaten Cy; Cy has beaten Dan twice.
-    "of three only the meetings among themselves count": Tie(
-        [
-            *(game("Ann", "Ben", theirs=111), game("Ann", "Cy", theirs=111), match("Dan", "Ann", (1, 0), (121, 101))),
-            *(game("Ben", "Cy", theirs=111), game("Ben", "Dan", theirs=120), match("Eve", "Ben", (1, 0), (121, 120))),
-            *(game("Cy", "Dan", theirs=111), game("Cy", "Dan", theirs=111)),
-        ],
-        [(1, "Ann"), (2, "Ben"), (3, "Cy")],
-        level=(4, 2, 0),
-    ),
-}
+def written(line):
+    """A game as it is written, ``Ann 121 Ben 100``, or a match of several, ``Ann 300 Ben 310, 2-1 legs``."""
+    score, _, legs = line.removesuffix(" legs").partition(", ")
+    winner, ours, loser, theirs = score.split()
+    if not legs:
+        return game(winner, loser, int(ours), int(theirs))
+    return match(winner, loser, tuple(map(int, legs.split("-"))), (int(ours), int(theirs)))
 
 
 @pytest.mark.parametrize("tie", TIES.values(), ids=TIES)
 def test_each_tie_break_by_hand(tie):
-    found = table(tie.results, tie.scheme)[tie.first - 1 :][: len(tie.order)]
-    assert places(found) == tie.order
-    assert not tie.level or {(line.points, line.won, line.spread) for line in found} == {tie.level}
+    lines = table(map(written, tie["results"]), tie.get("scheme", "acc"))
+    found = lines[tie["places"][0] - 1 :][: len(tie["order"])]
+    assert places(found) == list(zip(tie["places"], tie["order"], strict=True))
+    assert "level" not in tie or {(line.points, line.won, line.spread) for line in found} == {tuple(tie["level"])}
 
 
 @pytest.mark.parametrize(

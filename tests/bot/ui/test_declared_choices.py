@@ -5,93 +5,10 @@ import shutil
 import subprocess
 import sys
 
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 
-SETTING = {
-    "bot/models/league.py": ("    created_at: datetime\n", "    created_at: datetime\n    tips: bool = False\n"),
-    "bot/leagues/settings.py": (
-        '    Setting(name="tie_breaks"',
-        '    Setting(name="tips", kind=bool, label=N_("Tips"), description=N_("Players may ask for tips"),\n'
-        '            choices={True: N_("allowed"), False: N_("not allowed")}),\n'
-        '    Setting(name="tie_breaks"',
-    ),
-    "bot/progress/reviews.py": ("not league.reviews:", "not (league.reviews or league.tips):"),
-}
-PREFERENCE = {
-    "bot/models/player.py": (
-        '    news: NewsPlace = "channel"\n',
-        '    news: NewsPlace = "channel"\n    calm: bool = False\n',
-    ),
-    "bot/ui/people/preferences.py": (
-        "    Preference(\n        name=",
-        '    _switch("calm", N_("Calm"), (N_("on"), N_("Keep calm")), (N_("off"), N_("Be lively"))),\n'
-        "    Preference(\n        name=",
-    ),
-    "bot/ui/games/reminders.py": (
-        "(await self._preferences.read(player.id)).ping",
-        "(one := await self._preferences.read(player.id)).ping and not one.calm",
-    ),
-}
-COMMAND = {
-    "bot/ui/people/stats.py": (
-        '@command(description="See your wins',
-        '@command(description="See how lucky you are", public=True)\n'
-        "async def luck(interaction: discord.Interaction[Any]) -> None:\n"
-        '    await interaction.response.send_message("7")\n\n\n'
-        '@command(description="See your wins',
-    ),
-}
-
-MOVE = {
-    "engine/actions.py": (
-        "class Resign(SeatAct):",
-        "class Hush(SeatAct):\n"
-        "    __slots__ = ()\n\n"
-        "    waits = Wait.OWN\n"
-        '    elsewhere = message("Nobody plays now.")\n'
-        "    event = Hushed\n"
-        '    code = "hush"\n'
-        '    label = N_("Ask for quiet")\n'
-        '    words = r"hush | quiet \\s+ please"\n'
-        "    hint = message('\"hush\" for quiet')\n"
-        '    unless = message("You can only ask for quiet in the play")\n\n\n'
-        "class Resign(SeatAct):",
-        "    | Challenge\n    | Resign\n",
-        "    | Challenge\n    | Hush\n    | Resign\n",
-        "    FreshDealChosen,\n",
-        "    FreshDealChosen,\n    Hushed,\n",
-    ),
-    "engine/events.py": (
-        "@dataclass(frozen=True, slots=True)\nclass Stopped:",
-        "@dataclass(frozen=True, slots=True)\nclass Hushed:\n    seat: int\n\n\n"
-        "@dataclass(frozen=True, slots=True)\nclass Stopped:",
-        "    | Stopped\n",
-        "    | Hushed\n    | Stopped\n",
-    ),
-    "engine/reducer.py": (
-        "        case Satisfied() | Amended()",
-        "        case Hushed() | Satisfied() | Amended()",
-        "    GameWon,\n",
-        "    GameWon,\n    Hushed,\n",
-    ),
-    "engine/phases/play.py": (
-        "def require(",
-        "def hush(game: Game, phase: Playing, action: Hush) -> Steps:\n    return (yield Hushed(action.seat))\n\n\n"
-        "def require(",
-        "    if seat != phase.turn:\n        return heels\n",
-        "    if seat != phase.turn:\n        return (*heels, Hush(seat))\n",
-        "import ClaimHeels, Declare, MarkTwo",
-        "import ClaimHeels, Declare, Hush, MarkTwo",
-        "import CountReset, Played",
-        "import CountReset, Hushed, Played",
-    ),
-    "engine/game.py": (
-        "    (Require, Playing): play.require,\n",
-        "    (Require, Playing): play.require,\n    (Hush, Playing): play.hush,\n",
-        "    Deal,\n    Declare,\n",
-        "    Deal,\n    Declare,\n    Hush,\n",
-    ),
-}
+CHANGES = data_beside(__file__)
 
 CHECK_MOVE = """
 from pathlib import Path
@@ -193,21 +110,21 @@ asyncio.run(main())
 
 
 def test_files_to_change_for_a_setting_a_preference_a_public_command_and_a_move(tmp_path):
-    run_changed(SETTING | PREFERENCE | COMMAND | MOVE, CHECK_MOVE + CHECK, tmp_path)
-    assert (len(SETTING), len(PREFERENCE), len(COMMAND), len(MOVE)) == (3, 3, 1, 5)
+    run_changed([one for changes in CHANGES.values() for one in changes], CHECK_MOVE + CHECK, tmp_path)
+    files = {what: len({one["path"] for one in changes}) for what, changes in CHANGES.items()}
+    assert files == {"setting": 3, "preference": 3, "command": 1, "move": 5}
 
 
 def run_changed(changes, check, tree):
-    """Make these changes, texts before and after in turn, in a copy of the tree, and run the check in it."""
+    """Make these changes in a copy of the tree, and run the check in it."""
     for part in ("bot", "engine"):
         shutil.copytree(ROOT / part, tree / part, copy_function=os.symlink)
-    for path, texts in changes.items():
-        text = (ROOT / path).read_text(encoding="utf-8")
-        for before, after in zip(texts[::2], texts[1::2], strict=True):
-            assert text.count(before) == 1, (path, before)
-            text = text.replace(before, after)
-        (tree / path).unlink()
-        (tree / path).write_text(text, encoding="utf-8")
+    for change in changes:
+        path = tree / change["path"]
+        text = path.read_text(encoding="utf-8")
+        assert text.count(change["before"]) == 1, change
+        path.unlink()
+        path.write_text(text.replace(change["before"], change["after"]), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", check],
         cwd=tree,

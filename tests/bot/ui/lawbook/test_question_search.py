@@ -17,27 +17,11 @@ def page(title):
 
 
 ASKED = {
-    page("How to play"): ("help", "rules", "how do I play?", "hi, how does this work", "how do you play cribage"),
-    page("The play (pegging)"): ("what is pegging?",),
-    page("Saying go"): ("when do i say go",),
-    page("Who goes first?"): ("who goes first?",),
-    page("Scoring a hand"): ("whats a double run",),
-    page("Winning and skunks"): ("what's a skunk",),
-    page("Start, pause or quit a game"): ("how do i quit a game", "can two people play?"),
-    page("Commands"): ("commands",),
-    Law.HIS_NOBS: ("what are nobs?",),
-    Law.HIS_HEELS: ("What's his heels",),
-    Law.MUGGINS: ("what is muggins", "muggins", "what is mugginss?"),
-    Law.FLUSH: ("what is a flush?",),
-    Law.THIRTY_ONE: ("what happens at thirty-one?", "what happens at 31?"),
-    Law.PAIR_ROYAL: ("explain pairs royal",),
+    **{page(title): texts for title, texts in DATA["pages"].items()},
+    **{Law[name]: texts for name, texts in DATA["laws"].items()},
 }
 
-TALK = [
-    *("", "?", "hello there", "thanks, as always", "as ad js!", "good game", "i won!", "what's up", "ok", "let's go"),
-    *("lol that was a great hand", "who is the president", "is it raining?", "you are great", "31", "12", "5h please"),
-    *("five of hearts, five of clubs, ten of spades, jack of dimonds", "kd qd jd", "🤡", "@everyone **x**"),
-]
+TALK = DATA["talk"]
 
 
 @pytest.fixture
