@@ -18,19 +18,7 @@ from tests.support.po_files import po_file
 
 DATA = data_beside(__file__)
 
-NAMES = (
-    *(
-        "DISCORD_TOKEN",
-        "DISCORD_TOKEN_FILE",
-        "DATABASE_PATH",
-        "DATABASE_URL",
-        "DATABASE_URL_FILE",
-        "DATABASE_SYNC",
-        "LOG_LEVEL",
-    ),
-    *("LOG_FORMAT", "HTTP_PORT", "SENTRY_DSN", "SHARDS", "ROBOT_PACE", "IDLE_DAYS", "INVITATION_DAYS"),
-    *("PICTURES", "LANGUAGE", "LOCALE_PATH"),
-)
+NAMES = tuple(DATA["names"])
 
 
 @pytest.fixture

@@ -56,17 +56,7 @@ class TestNothingIsInEnglish:
     async def test_in_private_with_a_robot_by_typing(self, world, missing):
         helped = (await world.command(world.ben, "help")).response
         await world.press(world.ben, helped, "lesson")
-        for typed in (
-            "hello",
-            "5h 5d 5c js 5s",
-            "is 5h 5d 5c js + 5s 28?",
-            "zz 5h",
-            "go",
-            "lay",
-            "lay 2c",
-            "12",
-            *("whose turn", "score", "dealer", "board", "why", "thanks", "gg", "brb", "rematch"),
-        ):
+        for typed in DATA["typed"]:
             await world.whisper(world.ben, typed)
         name = world.name_on(world.table_in(world.dm(world.ben)))
         await world.play_until(name, one_panel=False)

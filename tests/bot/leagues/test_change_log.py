@@ -11,6 +11,9 @@ from bot.leagues.settings import new_league
 from bot.models.league import LOG_TOPICS, LogEntry, Meeting
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 ANN, BEN = Player(id=1, discord_id=10, name="Ann"), Player(id=2, discord_id=None, name="Ben")
 
@@ -78,17 +81,7 @@ async def test_facts_are_read_as_they_were_stored(club):
     await club.leagues.setup.count(league, club.boss, best=2)
     await club.leagues.members.withdraw(league, club.boss, club.ben, "ill  again")
     entries = await club.leagues.log.entries(league, club.boss)
-    assert [(entry.topic, entry_text(entry, league)) for entry in entries][:5] == [
-        ("people", "withdrew Ben"),
-        (
-            "settings",
-            "changed Season points: The season adds up the points of all games → The season adds up the points of all "
-            "games, the best 2 nights",
-        ),
-        ("settings", "changed How many games a player needs to be ranked: 0 → 4"),
-        ("check-ins", "checked in Ann to night 1 of 5 Mar 2026 (Opening)"),
-        ("season", "planned night 1 of 5 Mar 2026 (Opening)"),
-    ]
+    assert [[entry.topic, entry_text(entry, league)] for entry in entries][:5] == DATA["entries"]
     assert (entries[0].people, entries[0].reason) == ((club.ben.id,), "ill again")
 
 

@@ -21,7 +21,9 @@ from tests.support.data_files import data_beside
 
 DATA = data_beside(__file__)
 
-ACC, HOUSE, LONG = find("acc"), find("house"), find("bicycle")
+ACC, HOUSE = find("acc"), find("house")
+RULES = {name: find(name) for name in ("acc", "house", "bicycle", "club")}
+RULES |= {"house to 61": find("house", target=61), "house without doubles": replace(HOUSE, doubles=())}
 HEADER = ",".join(COLUMNS)
 ANN, BEN = Player(1, None, "Ann"), Player(2, None, "Ben")
 
@@ -63,40 +65,10 @@ class TestALine:
         [row] = rows(f"{written},Ann,Ben,121,104,1,0")
         assert row.played_at == moment
 
-    @pytest.mark.parametrize(
-        ("rules", "written", "games", "legs", "skunks"),
-        [
-            # Without games they are counted by the rules.
-            (ACC, "121,91,,", (1, 0), (1, 0), (0, 0)),
-            (ACC, "121,90,,", (2, 0), (1, 0), (1, 0)),
-            (ACC, "30,121,,", (0, 2), (0, 1), (0, 1)),
-            (HOUSE, "121,61,,", (2, 0), (1, 0), (1, 0)),
-            (HOUSE, "60,121,,", (0, 4), (0, 1), (0, 1)),
-            (LONG, "121,61,,", (1, 0), (1, 0), (0, 0)),
-            (LONG, "121,60,,", (2, 0), (1, 0), (1, 0)),
-            (find("club"), "121,90,,", (1, 0), (1, 0), (1, 0)),
-            (find("club"), "121,91,,", (1, 0), (1, 0), (0, 0)),
-            (find("house", target=61), "61,30,,", (2, 0), (1, 0), (1, 0)),
-            (find("house", target=61), "61,31,,", (1, 0), (1, 0), (0, 0)),
-            # With games they are taken as they are.
-            (ACC, "121,90,1,0", (1, 0), (1, 0), (1, 0)),
-            (ACC, "121,91,2,0", (2, 0), (2, 0), (0, 0)),
-            (ACC, "90,121,0,3", (0, 3), (0, 3), (0, 1)),
-            (ACC, "330,320,2,1", (2, 1), (2, 1), (0, 0)),
-            (ACC, "201,242,0,2", (0, 2), (0, 2), (0, 0)),
-            # One game that counts for several is one leg,
-            (HOUSE, "121,80,2,0", (2, 0), (1, 0), (1, 0)),
-            (HOUSE, "50,121,0,4", (0, 4), (0, 1), (0, 1)),
-            # but not where it counts otherwise by the scores, it was more than one, or there are no double games.
-            (HOUSE, "121,100,2,0", (2, 0), (2, 0), (0, 0)),
-            (HOUSE, "242,160,2,0", (2, 0), (2, 0), (0, 0)),
-            (HOUSE, "200,180,2,1", (2, 1), (2, 1), (0, 0)),
-            (replace(HOUSE, doubles=()), "121,80,2,0", (2, 0), (2, 0), (1, 0)),
-        ],
-    )
+    @pytest.mark.parametrize(("rules", "written", "games", "legs", "skunks"), DATA["numbers"])
     def test_tells_the_games_legs_and_skunks(self, rules, written, games, legs, skunks):
-        [row] = rows(f"2025-01-31,Ann,Ben,{written}", rules=rules)
-        assert (row.games, row.legs, row.skunks) == (games, legs, skunks)
+        [row] = rows(f"2025-01-31,Ann,Ben,{written}", rules=RULES[rules])
+        assert [row.games, row.legs, row.skunks] == [tuple(games), tuple(legs), tuple(skunks)]
         assert row.winner == int(games[1] > games[0])
 
     def test_of_a_match_may_give_the_loser_more_holes(self):

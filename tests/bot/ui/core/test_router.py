@@ -9,43 +9,16 @@ import pytest
 from bot.i18n.translation import using_language
 from bot.ui.core.router import ROUTER, AnyPress, Router, Word, press, without_contents
 from engine.errors import CribbageError
+from tests.support.data_files import data_beside
 
-GAME_ACTIONS = (
-    *("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"),
-    *("hand", "refresh", "stay", "undo", "resign", "review", "choose", "card-5H", "back-5H", "back-5H-TD"),
-    *("declare", "raise", "cut", "declared", "raised", "cutat", "anywhere"),
-    *("leave", "fresh", "stand", "heels", "go", "stop", "require", "two", "satisfied", "many", "few"),
-    *("play-5H", "play-5H-12", "lay-5H", "lay-5H-TD", "took-5H", "took-5H-TD"),
-)
+DATA = data_beside(__file__)
+
+GAME_ACTIONS = DATA["actions"]
 """Every action that buttons, menus and forms of a table name since version 0.2."""
 
 NOT_MINE = "That button has expired. Use /table to see your game."
 
-ANSWERS = {
-    "That button is out of date. Use /table to see the game.": ("c1:zzzz::never",),
-    "I can't find that result here.": ("l1:confirm:7", "l1:deny:7"),
-    "I can't find that league here": (
-        *("l1:play:1:7", "l1:close:1:1:0:0", "l1:join:1", "l1:consent:1:2:3", "l1:refuse:1:2:3", "l1:history:1:7"),
-        *("l1:table:1:1:0:0:0", "l1:fixtures:1:0:0", "l1:fixtures:1:0:1:1", "l1:ratings:1:0:1", "l1:log:1:25"),
-        *("l1:log:1:25:2:7", "l1:logfilter:1:2:7", "l1:logfiltered:1"),
-    ),
-    "The season stays open.": ("l1:stay", "l1:stay:1"),
-    "That button is out of date. Use /league table.": ("l1:", "l1:Confirm:7"),
-    "This hand is out of date. Use `/practice` for a new one.": (
-        *("p1:3:count", "p1:3:counted", "p1:3:show", "p1:3:next", "p1:3:tally", "p1:3:back"),
-    ),
-    "**How to play** (1 of 8)": ("h1:0", "g1:walk"),
-    "**The show** (7 of 8)": ("h1:3",),
-    "**Your preferences.**": (*("w1:pictures", "w1:four_colours", "w1:pips", "w1:ping", "w1:spoken", "w1:gone"),),
-    "Nothing was erased.": ("y1:1:keep",),
-    "Those buttons were for another account.": ("y1:999:erase",),
-    "**How many points is this hand?**": ("g1:count",),
-    "Your practice game is in your DMs": ("g1:lesson",),
-    NOT_MINE: (
-        *("", "c1", "c1:", "c1:zzzz:go", "c2:zzzz::go", "C1:zzzz::go", "what", ":", "g2:x"),
-        *("b1:day", "e1:", "e1:x", "e1:-1"),
-    ),
-}
+ANSWERS = DATA["answers"]
 """What Cy is told who presses something else than a table."""
 
 

@@ -9,7 +9,10 @@ from engine.course import Course
 from engine.events import Conceded, Dealt, GameWon, Pegged, Played, PutBack, Shown
 from engine.laws import Law
 from engine.presets import PRESETS, find
+from tests.support.data_files import data_beside
 from tests.support.strategies import QUICK, any_games
+
+DATA = data_beside(__file__)
 
 NAMES = ("Ann", "Ben")
 LONG_NAMES = ("Ann-Sophie Wolfeschlegelstein", "Maximilian de la Rochefoucauld")
@@ -116,33 +119,7 @@ class TestTheVerdict:
 TOO_MANY = "| 1h14 1-2 0o2 | 0+119"
 
 
-@pytest.mark.parametrize(
-    ("why", "line", "turns"),
-    [
-        (
-            "the last change of the lead is one however small",
-            "| 1+1 | 0+3 | 1+1 0+118",
-            ["Deal 2, play: Ann +3 and ahead for good", "Deal 3, play: Ann +118, Ben +1"],
-        ),
-        (
-            "the largest swings either way are the others",
-            "| 1h12 0h20 | 0h8 1h24 1c16 | 1h9 | 0+93",
-            ["Deal 1: Ann's hand +20", "Deal 2: Ben's hand +24", "Deal 4, play: Ann +93 and ahead for good"],
-        ),
-        ("small swings are none", "| 0+6" + 20 * " | 1h5 0h5", ["Deal 1, play: Ann +6 and ahead for good"]),
-        ("to draw level is not to be ahead", "| 0+6 | 1h6 0h5", ["Deal 2: Ann's hand +5 and ahead for good"]),
-        (
-            "points that go to the opponent are shown with the hand",
-            TOO_MANY,
-            ["Deal 1, Ben's hand: Ann +2, Ben +12", "Deal 2, play: Ann +119 and ahead for good"],
-        ),
-        (
-            "the lead may come by what another puts back",
-            "| 0+10 1+12 1h2 1-5 | 0h2",
-            ["Deal 1, Ben's hand: Ben -3, Ann ahead for good"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("why", "line", "turns"), DATA["turns"])
 def test_turning_points(why, line, turns):
     assert words(race(line, 0)) == turns, why
 

@@ -1,12 +1,16 @@
 """Tables of three and four: the invited players of /play, the open seats, the robots' seats, and a refusal."""
 
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
+
 CLUB, EASY = "club", "easy"
 
 
 def seats_of(world, message):
-    """Return the seats of a message's table: people by name, robots by level, None for an open seat."""
+    """Return the seats of a message's table: people by name, robots by level, or that they are open."""
     table = world.game(world.name_on(message))
-    return [seat.player.name if seat.player else seat.robot for seat in table.seats]
+    return [seat.player.name if seat.player else seat.robot or "open" for seat in table.seats]
 
 
 async def play(world, **options):
@@ -20,31 +24,12 @@ def people_of(world, options):
 
 
 async def test_who_sits_down(world):
-    three = {"opponent": "ben", "second_opponent": "cy"}
-    for options, seats in (
-        ({}, ["Ann", None]),
-        ({"opponent": "ben"}, ["Ann", "Ben"]),
-        (three, ["Ann", "Ben", "Cy"]),
-        ({"second_opponent": "cy", "third_opponent": "dan"}, ["Ann", "Cy", "Dan"]),
-        ({**three, "third_opponent": "dan"}, ["Ann", "Ben", "Cy", "Dan"]),
-        ({"players": 3}, ["Ann", None, None]),
-        ({"opponent": "ben", "players": 4}, ["Ann", "Ben", None, None]),
-        ({"opponent": "ben", "robot": EASY}, ["Ann", "Ben", EASY]),
-        ({"opponent": "ben", "robot": EASY, "players": 4}, ["Ann", "Ben", EASY, EASY]),
-        ({"opponent": "ben", "robots": 1, "players": 4}, ["Ann", "Ben", CLUB, None]),
-        ({"robots": 1, "players": 3}, ["Ann", CLUB, None]),
-        ({"opponent": "ben", "robots": 2}, ["Ann", "Ben", CLUB, CLUB]),
-    ):
+    for options, seats in DATA["seated"]:
         assert seats_of(world, await play(world, **people_of(world, options))) == seats, options
 
 
 async def test_in_private_robots_take_every_seat(world):
-    for options, seats in (
-        ({}, ["Ann", CLUB]),
-        ({"players": 4}, ["Ann", CLUB, CLUB, CLUB]),
-        ({"robot": EASY, "players": 3}, ["Ann", EASY, EASY]),
-        ({"robots": 1, "robot": EASY}, ["Ann", EASY]),
-    ):
+    for options, seats in DATA["private"]:
         await world.start_game(world.ann, "dm", **options)
         table = world.table_in(world.dm(world.ann))
         assert sorted(map(str, seats_of(world, table))) == sorted(seats), options
@@ -52,16 +37,7 @@ async def test_in_private_robots_take_every_seat(world):
 
 
 async def test_what_makes_no_sense_is_refused_by_its_name(world):
-    three = {"opponent": "ben", "second_opponent": "cy"}
-    for options, words in (
-        ({**three, "players": 2}, "3 people and robots don't fit in 2 seats."),
-        ({"robots": 3, "players": 3}, "4 people and robots don't fit in 3 seats."),
-        ({"opponent": "ben", "robots": 3}, "players: house is for 2, 3 or 4 players, not 5."),
-        ({**three, "preset": "acc"}, "players: acc is for 2 players, not 3."),
-        ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
-        ({"when_time_is_up": "forfeit"}, "Choose a time limit per turn or for the game. Without"),
-        ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is for 2 players, not 3."),
-    ):
+    for options, words in DATA["refused"]:
         refused = await world.start_game(world.ann, **people_of(world, options))
         assert refused.ephemeral, options
         assert words in world.text(refused.response)
@@ -88,7 +64,7 @@ async def test_anybody_may_take_an_open_seat_and_leave_it_and_a_full_table_takes
     assert refused.ephemeral
     assert "This invitation is for" in refused.response.content
     await world.press(world.dan, invitation, "decline")
-    assert seats_of(world, invitation) == ["Ann", "Ben", None]
+    assert seats_of(world, invitation) == ["Ann", "Ben", "open"]
     told = world.shown(world.channel)[-1]
     assert "one seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
@@ -170,18 +146,7 @@ async def test_a_thread_is_named_after_everyone_with_the_longest_names_too(world
 
 
 async def test_lengths_are_offered_as_the_preset_has_them(world):
-    for preset, lengths in (
-        (
-            "house",
-            {
-                "121skunks": "121 points. A loss under 91 counts as 2 games, under 61 as 4",
-                "121none": "121 points, no skunks",
-                "61lurch": "61 points. A loss under 31 counts as 2 games",
-                "61none": "61 points, no skunks",
-            },
-        ),
-        ("club", {"121none": "121 points, no skunks"}),
-    ):
+    for preset, lengths in DATA["lengths"].items():
         page = await world.command(world.ann, "play", more=True, preset=preset)
         form = await world.ann.click(page.response, custom_id=world.play_option(page.response, "rules"))
         (menu, *_) = (part["component"] for part in form.modal["components"])

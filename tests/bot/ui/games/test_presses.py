@@ -191,19 +191,9 @@ class TestTheWrongPerson:
 class TestWhatNobodyCouldPress:
     async def test_custom_ids(self, world, playing):
         panel, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
-        game = f"c1:{playing}:{before.view(1).prompt}"
-        for pressed, words in (
-            (f"{game}:play-9C", "You don't have 9"),
-            (f"{game}:play-XX", "isn't a card"),
-            (f"{game}:play", "That button is out of date"),
-            (f"{game}:play-TC-QD", "That button is out of date"),
-            (f"{game}:lay-TC-QD", "You can't discard now"),
-            (f"{game}:cheat", "That button is out of date"),
-            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
-            (f"c1:{playing}", "That button has expired"),
-            ("poll:12:yes", "That button has expired"),
-        ):
-            refused = await world.late_press(world.ben, panel, pressed)
+        prompt = before.view(1).prompt
+        for pressed, words in DATA["custom_ids"]:
+            refused = await world.late_press(world.ben, panel, pressed.format(name=playing, prompt=prompt))
             assert refused.ephemeral, pressed
             assert words in refused.response.content, pressed
         assert world.game(playing) == before

@@ -26,8 +26,11 @@ from engine.course import Course
 from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
 from engine.rules import Pegging
+from tests.support.data_files import data_beside
 from tests.support.leak_search import cards_in, hidden, strings_in
 from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, states, text
+
+DATA = data_beside(__file__)
 
 DRAWN = DisplayOptions(pictures=True)
 PRIMARY = 1
@@ -56,41 +59,19 @@ OFFERED = {
 }
 """What a panel offers for each thing that a seat may do; a challenge goes by its claim."""
 
-PUBLIC = {
-    *("hand", "cut", "anywhere", "leave", "fresh", "stand", "two", "require", "satisfied", "many", "few"),
-    *("again", "review", "lastdeal", "board"),
-}
+PUBLIC = {*DATA["public"]}
 """All that is ever offered on a table itself: nothing in it names a card."""
 
-VERBS = {
-    *("Accept", "Add", "Ask", "Cancel", "Change", "Check", "Choose", "Claim", "Close", "Compare", "Confirm", "Filter"),
-    *("Consent", "Continue", "Count", "Cut", "Decline", "Delete", "Discard", "Draw", "Enter", "Erase"),
-    *("Finish", "Import", "Join", "Keep", "Leave", "Let", "Make", "Manage", "Pause", "Play", "Post"),
-    *("Practise", "Read", "Refresh", "Refuse", "Reopen", "Resign", "Resume", "Review", "Say", "Show", "Start"),
-    *("Stop", "Take", "Undo", "Withdraw"),
-}
-SPOKEN = {
-    *("My hand", "Help", "Last deal", "Robot instead", "A robot", "Anyone here", "First deal (90 seconds)", "Why?"),
-    *("In words", "13+", "Too many", "Too few", "I'm ready"),
-    *map(str, range(30)),
-}
+VERBS = {*DATA["verbs"]}
+SPOKEN = {*DATA["spoken"], *map(str, range(30))}
 """What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""
 
 A_CARD = re.compile("(✓ )?(10|[2-9AJQK])[♣♦♥♠]\ufe0e?")
 
-TURNING = {
-    *("Back", "Nights", "Next", "Older", "Latest", "Next game", "Next hand", "Next position", "My results"),
-    "How to play",
-    # pages of leagues
-    *("League", "Table", "Bracket", "My games", "Mine", "History", "Results", "Claims", "Imports", "Log", "Settings"),
-    *("People", "Managers", "Club night", "Deadlines", "Days and consequence", "Last day of a round"),
-}
+TURNING = {*DATA["turning"]}
 """Where there is more to be seen."""
 
-ANSWERS = {
-    *("That's wrong", "That is wrong", "Yes, close it", "No"),
-    *("More options", "Players", "Length and counting", "Match, time, place"),
-}
+ANSWERS = {*DATA["answers"]}
 """What is answered to a question just above."""
 
 

@@ -21,8 +21,11 @@ from engine.rules import Counting, Overscore
 from engine.scoring import show, show_total
 from engine.text.question_reader import read_question
 from engine.view import view
+from tests.support.data_files import data_beside
 from tests.support.po_files import language
 from tests.support.strategies import act, at_the_show, dealt_out, plays
+
+DATA = data_beside(__file__)
 
 ONE_SCREEN = 1_600
 """The most characters of a page: less than half of what Discord takes in one message of components."""
@@ -153,18 +156,7 @@ class TestIndex:
         assert law_search.find("19") is Law.OVERSCORE
 
     @pytest.mark.parametrize(
-        ("typed", "said"),
-        [
-            ("mugins", "I can't find a law called 'mugins'. Did you mean Muggins?"),
-            ("overscroe", "Did you mean Law 19: Too many points?"),
-            ("his knobs", "One for his nobs"),
-            ("22", "I can't find a law called '22'. The numbers go from 1 to 21."),
-            ("0", "The numbers go from 1 to 21."),
-            ("", "Type a number from 1 to 21, or a name like his heels."),
-            ("🃏", "Type a number from 1 to 21, or a name like his heels."),
-            ("x" * 300, "Type a number from 1 to 21, or a name like his heels."),
-            ("two", "Several laws match 'two': "),
-        ],
+        ("typed", "said"), [*DATA["no_laws"], ("x" * 300, "Type a number from 1 to 21, or a name like his heels.")]
     )
     def test_what_is_no_law_is_answered_in_a_sentence(self, typed, said):
         with pytest.raises(NotationError) as refused:

@@ -10,24 +10,15 @@ from discord import AppCommandOptionType as Option
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import import_file
 from bot.leagues.settings import new_league
+from tests.support.data_files import data_beside
 from tests.support.depth import seeds, thorough
 from tests.support.league_steps import create_league
 
+DATA = data_beside(__file__)
+
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
-KEPT = (
-    *("leagues", "seasons", "members", "league_names", "claims", "managers", "fixtures", "league_results"),
-    *("league_sides", "league_log", "meetings", "attendance", "league_imports", "import_previews", "league_news"),
-    *("league_news_messages", "league_news_settings", "round_deadlines", "fixture_readiness"),
-)
-ACTIONS = (
-    *("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log"),
-    *("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen", "scrap"),
-    *("night", "counting", "counted", "lifetime", "records", "awards", "reopenseason", "reopened", "people"),
-    *("addpeople", "filledaddpeople", "rename", "filledrename", "merge", "filledmerge", "unmerge", "replace"),
-    *("filledreplace", "comeback", "takein", "dayfirst", "monthfirst", "cancelfile", "imports", "undo", "undonow"),
-    *("show", "enter", "entered", "home", "playmine", "ready", "manage", "newschannel", "terms", "agreed", "lastday"),
-    *("dayset", "join"),
-)
+KEPT = DATA["tables"]
+ACTIONS = DATA["actions"]
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
 

@@ -233,21 +233,8 @@ class TestEntered:
         assert world.text(listed).count("[Confirm") == 1
 
     async def test_what_cannot_have_been_is_refused(self, world, boss, winter):
-        for options, words in (
-            ({"mine": 121, "theirs": 121}, "The winner needs 121 points and the loser fewer."),
-            ({"mine": 122, "theirs": 97}, "The winner needs 121 points"),
-            ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
-            ({"mine": -1, "theirs": 121}, "The winner needs 121 points"),
-            ({"games_mine": 1}, "Enter how many games each player won, or leave both empty."),
-            ({"games_mine": 0, "games_theirs": 1}, "This score counts as 1 game."),
-            ({"games_mine": 2, "games_theirs": 0}, "This score counts as 1 game."),
-            ({"best_mine": 30}, "No hand scores 30."),
-            ({"best_theirs": 19}, "No hand scores 19."),
-            ({"best_mine": -1}, "No hand scores -1."),
-            ({"day": "yesterday"}, "Write the date like 2026-03-01."),
-            ({"opponent": world.cy}, "Cy isn't in Winter"),
-            ({"opponent": world.ann}, "You can't play yourself."),
-        ):
+        others = (({"opponent": world.cy}, "Cy isn't in Winter"), ({"opponent": world.ann}, "You can't play yourself."))
+        for options, words in (*DATA["impossible"], *others):
             given = {"opponent": world.ben, "mine": 121, "theirs": 97, **options}
             told = await refusal(world, world.ann, "league enter", **given)
             assert words in told

@@ -11,7 +11,10 @@ from bot.ui.people import stats
 from bot.ui.people.stats import stats_scene, stats_text
 from engine.events import DealerChosen, GameWon, Shown
 from engine.presets import find
+from tests.support.data_files import data_beside
 from tests.support.league_steps import alt_texts, resign
+
+DATA = data_beside(__file__)
 
 HOUSE = find("house")
 
@@ -71,27 +74,11 @@ CAREER = PlayerStats(
 
 class TestWords:
     def test_all_of_it(self):
-        assert stats_text("Ann_", CAREER, here=True).splitlines() == [
-            "**Ann\\_**, in this server",
-            "Games: **8**, won 5 (62%), lost 3.",
-            "Skunks: won 2, lost 1.",
-            "Dealt first: won 4 of 5 (80%). Dealt later: won 1 of 3 (33%).",
-            "Average hand **8.25**, crib **4.75**; best hand 24.",
-            "Pegged in the play: 12.2 per game.",
-            "Points from overcounting: lost 3, won 5.",
-            "Points from muggins: won 2, lost 4.",
-            "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%).",
-        ]
+        assert stats_text("Ann_", CAREER, here=True) == DATA["words"]
 
     def test_the_picture_says_it_all_in_its_description(self):
         scene = stats_scene("Ann_", replace(CAREER, looked_at=4), here=True)
-        assert scene.description == (
-            "Ann_, in this server. Games: 8, won 5 (62%), lost 3. Skunks: won 2, lost 1. Dealt first: won 4 of 5 "
-            "(80%). Dealt later: won 1 of 3 (33%). Average hand 8.25, crib 4.75; best hand 24. Pegged in the play: "
-            "24.5 per game. Points from overcounting: lost 3, won 5. Points from muggins: won 2, lost 4. Won against "
-            "people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: "
-            "last 300 games only."
-        )
+        assert scene.description == DATA["description"].replace("\n", " ")
         assert (scene.won, scene.played) == (5, 8)
         assert dict(scene.tiles)["Best hand"] == "24"
         assert ("vs Robin (easy)", 0, 1) in scene.bars

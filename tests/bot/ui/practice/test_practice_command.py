@@ -8,6 +8,9 @@ from simcord.components import walk_components
 
 from engine.analysis.exercises import Exercise, Skill, What
 from engine.cards import Card
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 DOUBLE_RUN = "7H 8D 8C 9S JS"
 NOBS = "2C 4D JH 9S KH"
@@ -143,26 +146,9 @@ class TestCounted:
             "**Probably missed:** the pair `8♣` `8♦` (2); the run `7♥` `8♣` `9♠` (3)."
         )
 
-    @pytest.mark.parametrize(
-        ("cards", "what", "said", "told"),
-        [
-            (NOBS, What.HAND, 2, "missed:** one for his nobs `J♥` (1)."),
-            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥` (4 more)."),
-            (NINETEEN, What.HAND, 2, "by mistake:** 1 extra fifteen."),
-            (NINETEEN, What.HAND, 4, "by mistake:** 2 extra fifteens."),
-            (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there isn't one)."),
-            ("2H 4H 6H 8H QD", What.CRIB, 4, "by mistake:** a flush: in a crib the starter must match too."),
-            ("2H 4H 6H 8H QD", What.HAND, 5, "a flush card too many: the starter `Q♦` is a different suit."),
-            ("2C 4D JH 9S KD", What.HAND, 3, "his nobs: `J♥` doesn't match the starter's suit."),
-            ("2C 4D 7H 9S JD", What.HAND, 4, "the jack `J♦`: as the starter, it scored his heels before the play."),
-            ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`: the ace is always low."),
-            ("7H 8D 8C 9S KS", What.HAND, 14, "the pair `8♣` `8♦`: it's already in the double run."),
-            ("8D 9D 8H", What.PLAY, 2, "the pair `8♦` `8♥`: another card is between them."),
-            ("8D 7D 7C 6H", What.PLAY, 3, "a run of 3: another card breaks it."),
-        ],
-    )
+    @pytest.mark.parametrize(("cards", "what", "said", "told"), DATA["mistakes"])
     async def test_mistakes_are_explained(self, world, stacked, cards, what, said, told):
-        stacked(exercise(cards, what))
+        stacked(exercise(cards, What[what.upper()]))
         message = await practise(world)
         await count(world, message, said)
         assert told in plainly(world, message)
