@@ -159,7 +159,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """Open an empty database in a file."""
     database = await Database.open(tmp_path / "cribbage.db")
     yield database
     await database.close()
@@ -186,7 +185,6 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Delay the answers to interactions as a real network does."""
     original = FakeWebhookAdapter.request
 
     async def slowly(self: Any, route: Any, *args: Any, **options: Any) -> Any:

@@ -19,7 +19,6 @@ SECRETS = (
 
 @pytest.fixture
 def sent(monkeypatch):
-    """The envelopes that are sent, as the SDK writes them."""
     envelopes = []
 
     class Transport(sentry_sdk.Transport):

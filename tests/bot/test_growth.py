@@ -69,7 +69,6 @@ FILES = {
 
 
 def lines_run(call, *arguments):
-    """Return how many lines of Python a call runs; a refusal is an answer too."""
     count, before = 0, sys.gettrace()
 
     def trace(frame, event, argument):

@@ -27,7 +27,6 @@ def program():
 
 
 def extracted(source):
-    """Return each sentence of a piece of code with its line, context and comments."""
     return [
         (line, sentence, context, comments)
         for line, sentence, comments, context in extract("bot.i18n.extraction:extract", BytesIO(source.encode()))
@@ -67,7 +66,6 @@ class TestTheShippedTemplate:
 
 @pytest.fixture
 def known():
-    """Return the sentences of the present program."""
     return {sentence for _, sentence in entries(program()[0])}
 
 

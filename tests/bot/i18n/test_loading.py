@@ -32,7 +32,6 @@ msgstr ""
 
 
 def write(folder, text, code="pl"):
-    """Write a translation where gettext looks for it; return its path."""
     path = folder / code / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -44,7 +43,6 @@ def one(english, other):
 
 
 def counted(*forms, english=POINTS):
-    """Return the entry of a counted sentence with these forms."""
     lines = [f"msgstr[{place}] {quoted(form)}" for place, form in enumerate(forms)]
     return "\n".join([f"msgid {quoted(english[0])}", f"msgid_plural {quoted(english[1])}", *lines, ""])
 

@@ -40,7 +40,6 @@ SENTENCES = sentences()
 
 
 def complaints(texts, *, may_number=False):
-    """Return the texts that hold something old, with what to write instead."""
     found = {text: old_words(text) for text in sorted(texts)}
     if may_number:
         found = {

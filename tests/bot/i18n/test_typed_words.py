@@ -73,7 +73,6 @@ VALUES = {"points": 12, "number": 20, "many": 2, "laid": TypedCard(cards("2C")[0
 
 
 def meant(typed, stage, language):
-    """Return the moves that a text may mean, or that it is refused."""
     try:
         moves, _ = read_moves(typed, VIEWS[stage], None if language is None else language.typed)
     except NotationError:

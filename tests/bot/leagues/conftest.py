@@ -15,21 +15,18 @@ from tests.support.seated_tables import Room, room_over
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """Open a club without any league."""
     async with club_over(tmp_path / "cribbage.db") as club:
         yield club
 
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """Open a room without any league."""
     async with room_over(tmp_path / "cribbage.db") as room:
         yield room
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """Open a new database in a file."""
     database = await opened(tmp_path / "cribbage.db")
     try:
         yield database

@@ -162,7 +162,6 @@ def test_a_double_elimination_of_eight():
 
 
 async def settle_by(club, league, pick):
-    """Award every open fixture to the player whom ``pick`` chooses."""
     for fixture in await club.leagues.fixtures.find_all(league):
         if fixture.second is not None and fixture.result_id is None:
             winner = pick((fixture.first, fixture.second))
@@ -170,7 +169,6 @@ async def settle_by(club, league, pick):
 
 
 async def play_out(club, league, pick):
-    """Play a knockout to its end; return the closed season."""
     await club.play_rounds(league, lambda: settle_by(club, league, pick))
     # Whether the final is over is asked by the close too.
     return await club.leagues.seasons.close(league, club.boss)

@@ -29,14 +29,12 @@ ANN, BEN = Player(1, None, "Ann"), Player(2, None, "Ben")
 
 
 def rows(*lines, rules=ACC, header=HEADER):
-    """Return the rows of a file without an error."""
     paper = parse_results("\n".join([header, *lines]), rules)
     assert paper.bad == []
     return paper.rows
 
 
 def wrong(line, rules=ACC, header=HEADER):
-    """Return the error in the one line of a file."""
     paper = parse_results(f"{header}\n{line}\n", rules)
     assert paper.rows == []
     [bad] = paper.bad

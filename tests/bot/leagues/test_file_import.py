@@ -46,7 +46,6 @@ def csv_bytes(*lines):
 
 
 def new(name="Winter", guild_id=None):
-    """Return a new league to create from a file."""
     return new_league(guild_id, name, {"preset": "acc"}, NOW)
 
 
@@ -285,7 +284,6 @@ MORE = tuple(f"2025-02-{day:02},{one},{other},121,{day + 60},," for day in range
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch):
-    """Write two results or players in each transaction."""
     monkeypatch.setattr(league_imports, "BATCH", 2)
 
 

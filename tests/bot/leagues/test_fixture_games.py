@@ -29,7 +29,6 @@ async def single(club, **agreed):
 
 
 async def sides(database):
-    """Return the stored row of every side, with its holes and points."""
     return await database.rows(
         "SELECT players.name, counts, won, games, legs, holes, adverse, skunks, skunked, dealt_first "
         "FROM league_sides JOIN players ON players.id = player_id ORDER BY result_id, side"

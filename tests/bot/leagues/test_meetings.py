@@ -16,7 +16,6 @@ TARGET = 121
 
 @pytest.fixture
 async def league(club):
-    """A club league by the tournament rules, without members."""
     return await club.league(format="club", preset="acc", many=9, begin=False)
 
 
@@ -26,7 +25,6 @@ async def eight(club):
 
 
 async def night(club, league, people, **plan):
-    """Plan a meeting, check these people in and pair them."""
     meeting = await club.leagues.meetings.plan(league, club.boss, **plan)
     for player in people:
         await club.leagues.meetings.check_in(league, meeting, player)

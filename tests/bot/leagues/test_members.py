@@ -38,7 +38,6 @@ EARLY = datetime(2024, 10, 1, tzinfo=UTC)
 
 
 async def claim(club, league, player, name):
-    """Let somebody claim a name, and a manager accept that."""
     await club.leagues.name_claims.make(league, player, name)
     await club.leagues.name_claims.accept(league, club.boss, player)
 
@@ -188,7 +187,6 @@ async def stored(club):
 
 
 async def rename_eve(club, league):
-    """Add Eve, whose name stays hers when she is called Eva."""
     (eve,) = await club.leagues.people.add(league, club.boss, ["Eve"])
     await club.leagues.people.rename(league, club.boss, eve, "Eva")
 

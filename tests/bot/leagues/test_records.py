@@ -49,13 +49,11 @@ async def two_seasons(club, league, people, chance):
 
 
 def games_of(results):
-    """The night, both names and the loser's holes of each result."""
     won = [(one, one.sides[one.winner], one.sides[1 - one.winner]) for one in results]
     return [(one.meeting_id, winner.player.name, loser.player.name, loser.holes) for one, winner, loser in won]
 
 
 def most(values):
-    """The keys with the highest value, with that value."""
     best = max(values.values())
     return {(key, value) for key, value in values.items() if value == best}
 
@@ -65,7 +63,6 @@ def told(feats):
 
 
 def streak(name, games):
-    """The most wins running of somebody."""
     mine = [game[1] == name for game in games if name in game[1:3]]
     return max((len(list(run)) for won, run in groupby(mine) if won), default=0)
 

@@ -48,7 +48,6 @@ def games(players, rounds):
 
 
 def apart(counts):
-    """The most less the least."""
     return max(counts.values()) - min(counts.values())
 
 

@@ -26,7 +26,6 @@ async def pairs_league(club, pairs, *, begin=True, form="single", kind="pairs", 
 
 
 async def sit_down(club, league, host, fixture):
-    """Return the table of a fixture at which all four have sat down."""
     opening = await club.leagues.games.opening(league, host, fixture, channel_id=CHANNEL)
     table = await club.leagues.games.open(opening)
     for seat in table.seats[1:]:

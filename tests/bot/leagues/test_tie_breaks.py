@@ -35,8 +35,6 @@ def is_skunk(game):
 
 
 class Plain:
-    """The values of one player, counted game by game."""
-
     def __init__(self, games, playoffs):
         self.games, self.playoffs = games, playoffs
 

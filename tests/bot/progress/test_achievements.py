@@ -47,7 +47,6 @@ async def play_some(room, **options):
 
 
 async def give_up(room, player, **options):
-    """Let a player give up a game of Ann and Ben as soon as it begins."""
     room.wall.passes(days=1)
     table = await room.sit_down(**options)
     await room.tables.act(table.id, player, None, Resign(table.seat_of(player)))

@@ -35,7 +35,6 @@ from tests.support.depth import sampled
 
 
 def parse(text: str) -> tuple[Card, ...]:
-    """Parse cards, ``5H JD``."""
     return tuple(map(Card.parse, text.split()))
 
 
@@ -46,7 +45,6 @@ _each_style = pytest.mark.parametrize("style", STYLES)
 
 
 def _difference(one: Image.Image, other: Image.Image) -> float:
-    """Return the difference between two pictures, from 0 to 255."""
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean) / 3
 
 
@@ -115,7 +113,6 @@ def test_cards_in_words() -> None:
 
 
 def changed(one: Scene, other: Scene) -> tuple[int, int, int, int] | None:
-    """The box in which the pictures of two scenes differ."""
     return ImageChops.difference(one.draw(), other.draw()).getbbox()
 
 
@@ -175,7 +172,6 @@ def test_a_question_with_ranks_alone(question: str, title: str | None, descripti
 
 
 def gold(image: Image.Image, box: tuple[int, int, int, int]) -> int:
-    """Count the gold pixels in a box."""
     return image.crop(box).tobytes().count(bytes(GOLD))
 
 
@@ -191,7 +187,6 @@ def test_the_description_of_the_fullest_table_fits() -> None:
 
 
 def framed(picture: Image.Image) -> tuple[int, int]:
-    """The left and right ends of the gold frame."""
     columns = [x for x in range(215, WIDTH) if gold(picture, (x, 150, x + 1, 210))]
     return columns[0], columns[-1]
 

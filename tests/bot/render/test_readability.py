@@ -59,7 +59,6 @@ def test_letters_differ_enough_from_what_they_stand_on(name: str, monkeypatch: p
 
 
 def tones(colour: shapes.Colour) -> list[shapes.Colour]:
-    """Every tone of a piece of wood."""
     return [tone for _, tone in plank(shapes.WIDTH, 1000, colour).getcolors(1 << 16)]
 
 

@@ -35,8 +35,6 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Word(Scene):
-    """A scene that records when it is drawn."""
-
     word: str
     drawings: Drawings = field(repr=False, compare=False)
 
@@ -56,13 +54,11 @@ class Word(Scene):
 
 @pytest.fixture
 def drawings() -> Drawings:
-    """A recorder of drawings."""
     return Drawings()
 
 
 @pytest.fixture
 def release(drawings: Drawings) -> Iterator[threading.Event]:
-    """An event that every drawing waits for."""
     event = threading.Event()
     drawings.meanwhile = lambda: event.wait(10) or None
     yield event
@@ -70,12 +66,10 @@ def release(drawings: Drawings) -> Iterator[threading.Event]:
 
 
 async def drawing_begun(drawings: Drawings) -> None:
-    """Wait until a drawing has begun."""
     assert await asyncio.to_thread(drawings.begun.wait, 10)
 
 
 async def drawings_begun(drawings: Drawings, many: int) -> None:
-    """Wait until this many different pictures have been begun."""
     for _ in range(5_000):
         if len(drawings.times) >= many:
             return
@@ -210,7 +204,6 @@ async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, relea
 
 
 def ask(renderer: Renderer, scene: Scene, *, urgent: bool = False) -> asyncio.Task[bytes]:
-    """Ask for a picture in a task of its own."""
     return asyncio.create_task(renderer.png(scene, urgent=urgent))
 
 

@@ -17,7 +17,6 @@ def record_of(preset="house", players=2, **options):
 
 
 def document_of(page):
-    """The data that a page holds."""
     return json.loads(re.search(r'<script id="game" type="application/json">(.*?)</script>', page, re.DOTALL)[1])
 
 

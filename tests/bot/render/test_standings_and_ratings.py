@@ -16,7 +16,6 @@ LONG_NAME = "Maximilian Wolfeschlegelsteinhau"
 
 @pytest.fixture
 def drawn_text(monkeypatch):
-    """Every text that is drawn."""
     texts, text = [], Canvas.text
 
     def record(canvas, xy, words, *about, **more):

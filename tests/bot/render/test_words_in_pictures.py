@@ -34,7 +34,6 @@ BOARD = (61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
 
 @pytest.fixture
 def drawn_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every text that is drawn."""
     lines: list[str] = []
     assert BOARD_PALETTE.image
     empty_board.cache_clear()
@@ -71,7 +70,6 @@ def test_the_heads_of_the_standings_are_translated(face: int) -> None:
 
 
 def words(*pairs: tuple[str, str]) -> Language:
-    """A language with these translations."""
     return language("de", dict(pairs))
 
 

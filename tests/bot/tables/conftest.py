@@ -12,6 +12,5 @@ from tests.support.seated_tables import Room, room_over
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """Open tables over one file, with four people and a clock."""
     async with room_over(tmp_path / "cribbage.db") as room:
         yield room

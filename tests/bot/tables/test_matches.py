@@ -24,7 +24,6 @@ async def give_up(room, table, name):
 
 
 async def all_again(room, over):
-    """Let everybody ask for the next game."""
     for player in (room.ann, room.ben, room.cy, room.dee):
         following = await room.tables.again(over.id, player)
     return following

@@ -2,19 +2,9 @@
 
 import json
 
-import pytest
-
 from tests.support.data_files import data_beside
-from tests.support.stacked_packs import DULL
 
 DATA = data_beside(__file__)
-
-
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
 
 
 async def refused(world, actor, command, **options):

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.support.data_files import statements_beside
 from tests.support.league_steps import create_league, press
 
 KINDS = ("league", "season", "deadline", "news", "meeting", "member", "fine", "zone", "hour")
@@ -30,28 +31,9 @@ async def spoilt(world, boss):
     games = [await world.sit_down(turn_time=180, when_time_is_up="forfeit") for _ in range(3)]
     database = world.bot.context.tables.database
     async with database.transaction() as writing:
-        writing.write("UPDATE leagues SET rules = 'x' WHERE id = 1")
-        writing.write("UPDATE leagues SET zone = 'Nowhere/At all' WHERE id = 8")
-        writing.write("UPDATE leagues SET post_hour = 24 WHERE id = 9")
-        writing.write("UPDATE seasons SET crowned = 'x' WHERE league_id = 2")
-        writing.write("UPDATE round_deadlines SET due_at = '1999-x' WHERE league_id = 3")
-        writing.write("UPDATE league_news SET facts = 'x', state = 'new' WHERE league_id = 4")
-        writing.write(
-            "INSERT INTO meetings (league_id, season, number, name, day, format, games, stage) "
-            "VALUES (5, 1, 1, '', 'x', 'night', 9, 'open')"
-        )
-        writing.write("UPDATE members SET joined_at = 'x' WHERE league_id = 6")
-        writing.write("INSERT INTO daily_posts (guild_id, channel_id, posted_on) VALUES (?, 1, '1999-x')", (ELSEWHERE,))
-        writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (games[0],))
-        writing.write("UPDATE clocks SET deadline = '1999-x' WHERE table_id = ?", (games[1],))
-        writing.write(
-            "INSERT INTO messages (table_id, kind, about, channel_id, message_id) VALUES (?, 'reminder', 'x y', 1, 1)",
-            (games[2],),
-        )
-        for game in games:
-            writing.write(
-                "INSERT INTO waiting_questions (player_id, table_id, deal, question) VALUES (1, ?, 1, ?)", (game, game)
-            )
+        names = dict(zip(("broken", "no_clock", "fine"), games, strict=True))
+        for statement in statements_beside(__file__, **names):
+            writing.write(statement)
     return SimpleNamespace(games=games, channels=channels)
 
 

@@ -42,7 +42,6 @@ def read(world, message):
 
 
 async def through(world, door, text, actor=None):
-    """Return the text of the bot's answer."""
     return read(world, await ask(world, door, text, actor))
 
 
@@ -229,7 +228,6 @@ async def test_messages_to_others_are_not_answered(world):
 
 
 def press(world, actor, message, label):
-    """Press the button with this label."""
     labels = [line[1:-1] for line in read(world, message).splitlines() if line.startswith("[")]
     return world.at(actor, message).click(message, custom_id=world.ids(message)[labels.index(label)])
 
@@ -304,7 +302,6 @@ class TestAtTheOwnTable:
 
     @pytest.fixture
     async def shown(self, world, name):
-        """Return the same game at the show."""
         await play_to_the_show(world, name)
         return name
 

@@ -45,13 +45,11 @@ def answers(world, actor):
 
 
 async def end_deal(world, name):
-    """Play on until the next deal."""
     await world.play_until(name, "show")
     await world.play_until(name, "lay_away")
 
 
 async def waiting(world):
-    """Return the questions that are stored, as texts."""
     with world.env._bot_scope():
         rows = await world.bot.context.tables.database.rows("SELECT question FROM waiting_questions ORDER BY id")
     return [text for (text,) in rows]

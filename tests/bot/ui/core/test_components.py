@@ -93,7 +93,6 @@ def letters_again():
 
 @pytest.fixture
 def emojis():
-    """Emojis with these ids."""
     use_suit_emojis({Suit.CLUBS: 1, Suit.DIAMONDS: 2, Suit.HEARTS: 3, Suit.SPADES: 4})
 
 

@@ -7,8 +7,6 @@ from bot.ui.core.cooldowns import SLOW_DOWN, Cooldowns
 
 
 class Clock:
-    """A clock that stands still until a test moves it."""
-
     def __init__(self):
         self.now = 1000.0
 

@@ -30,7 +30,6 @@ def texts(value, key=""):
 
 
 def rename(world):
-    """Let everybody of the server be called so."""
     world.people = world.ann, world.ben, world.cy, world.dan, world.eve = tuple(
         world.guild.add_member(world.env.create_user(f"evil{number}", global_name=name))
         for number, name in enumerate(NAMES)

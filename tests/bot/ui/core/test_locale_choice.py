@@ -198,7 +198,6 @@ class TestPreferences:
 
 
 def times_sent(world):
-    """Return how often Discord has got the commands."""
     return sum(one.method == "PUT" and one.path.endswith("/commands") for one in world.env.http_requests)
 
 

@@ -13,8 +13,6 @@ from bot.ui.core.pacer import Pacer
 
 
 class Clock:
-    """A clock that a test moves."""
-
     def __init__(self):
         self.now = 1000.0
 

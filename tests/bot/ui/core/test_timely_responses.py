@@ -7,7 +7,6 @@ import pytest
 from bot.ui.client import CribbageClient, _Tree
 from bot.ui.core.answered_messages import SLOW_FORM
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER
-from tests.support.stacked_packs import DULL
 
 
 @pytest.fixture
@@ -31,12 +30,6 @@ def slow(monkeypatch):
     monkeypatch.setattr(CribbageClient, "_answer_press", press_slowly)
     monkeypatch.setattr(_Tree, "interaction_check", command_slowly)
     return put
-
-
-@pytest.fixture
-async def name(world, stack):
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
 
 
 def told(world, result):

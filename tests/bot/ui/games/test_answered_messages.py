@@ -10,19 +10,11 @@ import pytest
 
 from bot.ui.core import answered_messages
 from bot.ui.games.table_screens import BURIED
-from tests.support.stacked_packs import DULL
 
 
 def through_channels(world, since=0):
     """Return the requests of which Discord counts every one."""
     return [request for request in world.env.http_requests[since:] if request.path.startswith("/channels/")]
-
-
-@pytest.fixture
-async def name(world, stack):
-    """Start a game in the channel in which both have to discard."""
-    stack(DULL, DULL, DULL)
-    return await world.sit_down(target=61)
 
 
 async def test_a_whole_game_needs_few_requests_through_channels(world):

@@ -16,14 +16,12 @@ def seats_of(world, name):
 
 
 async def invite(actor, world, page, *invited, robot="-", players="4"):
-    """Fill in the form for these people."""
     filled = await actor.click(page, custom_id=world.play_option(page, "people"))
     chosen = {"opponents": list(invited), "robot": [robot], "robots": ["-"], "players": [players]}
     await actor.submit_modal(filled, chosen)
 
 
 async def pair(actor, world, page, partner):
-    """Choose Ann's partner in the menu."""
     await actor.select(page, [partner], custom_id=world.play_option(page, "pair"))
 
 
@@ -37,7 +35,6 @@ async def options_page(world, *invited, partner=None):
 
 
 async def start(world, page):
-    """Press Start; return the invitation or the game's first message."""
     return (await world.ann.click(page, custom_id=world.play_option(page, "start"))).followups[-1]
 
 

@@ -19,7 +19,6 @@ def card(text):
 
 
 def tip(seen):
-    """The tip from what the judge thinks."""
     return coaching.tip(seen, choices_of(seen) if can_judge(seen) else ())
 
 

@@ -47,7 +47,6 @@ async def begun_against_a_robot(world, where="here", **options):
 
 
 async def resign(world, name):
-    """Let Ann resign once the game counts."""
     while world.game(name).is_unplayed:
         await world.take_turn(world.ann, name)
     await world.resign(world.ann, game=name)

@@ -12,11 +12,7 @@ from bot.ui.games.review_handlers import RETRY_AFTER, WORK
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 
-
-@pytest.fixture(autouse=True)
-def patience(world):
-    """Wait longer for answers: to judge a game takes seconds, and many on a busy machine."""
-    world.env.settle_timeout = 60.0
+pytestmark = pytest.mark.usefixtures("patience")
 
 
 async def finish(world, deals=1, **options):

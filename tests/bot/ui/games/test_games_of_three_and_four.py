@@ -20,7 +20,6 @@ async def almost_to_the_end(world, name):
 
 
 def hand_on(text):
-    """Return the hand on a player's own screen."""
     return text.split("Your hand: ")[1].split("\n")[0]
 
 
@@ -169,7 +168,6 @@ async def test_a_player_who_changes_seats_while_a_message_is_sent_sees_their_own
 
 
 async def cut(world, actor, panel, number):
-    """Name a number in the form."""
     form = await world.press(actor, panel, "cut")
     return await world.at(actor, panel).submit_modal(form, {"number": str(number)})
 

@@ -21,7 +21,6 @@ async def name(world):
 
 
 async def redrawn(world, name):
-    """Return the public message after it was drawn again."""
     with world.env._bot_scope():
         world.bot.context.publisher.redraw(name)
     await world.env.settle()

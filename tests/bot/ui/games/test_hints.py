@@ -10,30 +10,22 @@ from bot.tables.game_stats import stats_of
 from engine.audit import play_again
 from engine.events import LaidAway, Played
 
-
-@pytest.fixture(autouse=True)
-def patience(world):
-    """Wait longer for answers: a hint needs a process that has to start."""
-    world.env.settle_timeout = 60.0
+pytestmark = pytest.mark.usefixtures("patience")
 
 
 async def begin(world, **options):
-    """Let Ann start a game against a robot in private, and return its name."""
     return await world.against_robot("easy", **{"target": 61, "counting": "automatic", **options})
 
 
 async def press(world, name, action):
-    """Press a button of Ann's own screen of the game."""
     return (await world.press(world.ann, await world.panel(world.ann, name), action)).response
 
 
 async def taken_back(world, name):
-    """Let Ann take back her last move, and say that she wants help."""
     await world.press(world.ann, await press(world, name, "takeback"), "takeback-yes")
 
 
 async def seat_of_ann(world, name):
-    """Return the seat of Ann."""
     return world.game(name).seat_of(await world.bot.context.accounts.players.find(world.ann.id))
 
 

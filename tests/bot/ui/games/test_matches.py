@@ -4,12 +4,10 @@ import pytest
 
 
 async def rubber(world, **options):
-    """Ann and Ben sit down to the best of three; the first game's name."""
     return await world.sit_down(**{"best_of": 3, "target": 61, "doubles": "none", **options})
 
 
 async def give_up(world, actor, where=None):
-    """A player resigns the game that is played; returns the message that shows its end."""
     await world.resign(actor, where=where)
     return world.table_in(world.dm(actor) if where == "dm" else where or world.channel)
 

@@ -29,7 +29,6 @@ async def three(world, stack):
 
 
 def counts(table):
-    """Return the counts of hands and cribs that somebody may challenge."""
     return [window for window in table.view(None).windows if window.what != "play"]
 
 
@@ -40,17 +39,14 @@ def crosses(table, count):
 
 
 def gained(world, name, before):
-    """Return the points of each side since these scores."""
     return tuple(now - then for now, then in zip(world.game(name).view(None).scores, before, strict=True))
 
 
 async def challenged_cards(world, name):
-    """Return the cards whose counts somebody challenged."""
     return [str(said.card) for said in await world.history(name) if isinstance(said, Challenged)]
 
 
 async def answers(world, name):
-    """Return who challenged whose count."""
     return [(event.seat, event.against) for event in await world.history(name) if isinstance(event, Challenged)]
 
 

@@ -26,7 +26,6 @@ async def name(world, stack):
 
 
 def tell(world, event):
-    """Let the gateway, or the server of the game, come and go."""
     with world.env._bot_scope():
         world.bot.dispatch(event, 0 if event.startswith("shard") else world.bot.get_guild(world.guild.id))
 

@@ -14,14 +14,12 @@ DAY = 86_400
 
 @pytest.fixture
 async def put_off(world, playing):
-    """Return the same game, paused."""
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
     return playing
 
 
 def newest_table(world, name):
-    """Return the table in the channel, also while it is paused."""
     return world._newest(world.channel, name)
 
 

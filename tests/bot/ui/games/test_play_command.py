@@ -34,7 +34,6 @@ async def remember(world, actor, *, bot_counts):
 
 
 async def pressed(world, actor, message, action):
-    """Press a button of the question or the options."""
     return await world.at(actor, message).click(message, custom_id=world.play_option(message, action))
 
 

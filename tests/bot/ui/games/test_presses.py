@@ -10,7 +10,6 @@ DATA = data_beside(__file__)
 
 
 async def picking(world, actor, name, *cards):
-    """The panel of a player who has picked these cards."""
     panel = await world.panel(actor, name)
     for card in cards:
         await world.press(actor, panel, f"pick-{card}")

@@ -204,7 +204,6 @@ def _card(action):
 
 
 def highlighted(parts):
-    """How many buttons stand out."""
     return sum(part["type"] == 2 and part["style"] == PRIMARY for part in parts)
 
 

@@ -49,17 +49,14 @@ BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.countin
 
 
 def page(name, rules=None, **terms):
-    """Return the text about these rules of a preset, or about its usual ones."""
     return text_of(explain_rules(Terms(preset=PRESETS[name], rules=rules or find(name), **terms)))
 
 
 def table_page(name, rules, **agreed):
-    """Return the text about a game."""
     return text_of(explain_table(opened(rules, preset=name, **agreed)))
 
 
 def section(text, heading):
-    """Return what a page says under a heading."""
     return re.search(rf"^- \*\*{heading}:\*\* (.*)$", text, re.MULTILINE)[1]
 
 

@@ -20,7 +20,6 @@ async def news(world: World) -> Any:
 
 @pytest.fixture
 async def eight(world: World) -> Any:
-    """Return eight people: Ann to Hal."""
     names = ("Eve", "Fay", "Gus", "Hal")
     more = [world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names]
     await world.env.settle()

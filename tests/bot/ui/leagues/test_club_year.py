@@ -193,7 +193,6 @@ async def test_a_year_of_the_club_is_as_its_games_say(
 
 
 async def the_end_is_told(world, boss, year, nights):
-    """Close the season, and turn the pages of all seasons."""
     await close_season(world, boss)
     closed = world.texts(world.channel)[-1]
     assert "won!" in closed

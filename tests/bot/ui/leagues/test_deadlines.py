@@ -16,7 +16,6 @@ from tests.support.league_steps import choose_news_channel, close_season, create
 
 
 async def agree(world, boss, days, consequence):
-    """Let the manager agree on deadlines; returns the page of deadlines afterwards."""
     page = (await world.command(boss, "league manage home")).response
     deadlines = (await press(world, boss, page, "manage:1:7")).response
     await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})

@@ -40,7 +40,6 @@ async def attic(world):
 
 @pytest.fixture
 async def adopted(world, boss, attic):
-    """The same league, adopted by the server."""
     await boss.slash(world.channel, "league adopt", code=attic)
 
 

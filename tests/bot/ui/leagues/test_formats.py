@@ -86,14 +86,12 @@ class TestPlayoffs:
 
 
 async def divide(world, boss, **fields):
-    """Change the groups of the only league on the managers' page; return what is shown."""
     page = (await boss.slash(world.channel, "league manage settings")).response
     done = await submit(world, boss, page, "grouping", {"many": "", "moves": "2", "games": "1", **fields})
     return world.text(done.response or page)
 
 
 async def pages_of_table(world, message):
-    """Return the names of each page of a table by its heading."""
     found = {}
     while True:
         text = world.text(message)

@@ -32,12 +32,10 @@ async def pressed(world, shown):
 
 
 def times(world, words, *channels):
-    """Return how many messages of these channels say some words."""
     return sum(words in text for channel in channels for text in world.texts(channel))
 
 
 def of(*kinds):
-    """Return achievements of these kinds."""
     cards = tuple(map(Card.parse, ["5H", "5D", "5C", "JS", "5S"]))
     return [
         EarnedAchievement(1, kind, "g1", 2, cards if kind == "hand_29" else (), datetime(2025, 3, 1, tzinfo=UTC))

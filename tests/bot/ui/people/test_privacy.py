@@ -8,22 +8,20 @@ import pytest
 from bot.accounts import FORMER
 from bot.storage import privacy as storage
 from bot.ui.people import privacy
+from tests.support.data_files import statements_beside
 from tests.support.league_steps import resign
 
 
 async def rows(world, question, *values):
-    """Return the rows of a query on the database."""
     return await world.bot.context.tables.database.rows(question, values)
 
 
 async def number_of(world, actor):
-    """Return the id of a stored person, or None."""
     found = await rows(world, "SELECT id FROM players WHERE discord_id = ?", actor.id)
     return found[0][0] if found else None
 
 
 async def exported(world, actor, **options):
-    """The document that is handed over."""
     result = await world.command(actor, "privacy export", **options)
     assert result.ephemeral
     return json.loads(await result.response.attachments[0].read())
@@ -137,33 +135,8 @@ class TestErase:
         number, database = await number_of(world, world.ann), world.bot.context.tables.database
         ben = await number_of(world, world.ben)
         async with database.transaction() as writing:
-            for league in (1, 2):
-                writing.write(
-                    "INSERT INTO leagues (id, guild_id, name, folded, preset, rules, scheme, format, best_of, minimum, "
-                    "zone, created_at) VALUES (?, 1, ?, ?, 'acc', '{}', 'acc', 'open', 1, 0, 'UTC', '')",
-                    (league, f"League {league}", f"league {league}"),
-                )
-            for query, *values in (
-                (
-                    "INSERT INTO league_log VALUES (1, 1, '', ?, 'entered Ann 121, Anna 90', '', 'results', NULL, '')",
-                    number,
-                ),
-                ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", number),
-                ("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", ben),
-                ("INSERT INTO managers VALUES (1, ?), (2, ?)", number, number),
-                ("INSERT INTO league_names VALUES (1, 'ann s', ?)", number),
-                ("INSERT INTO players (id, name) VALUES (900, 'Annie')",),
-                ("INSERT INTO claims VALUES (1, ?, 900, '2026-01-02')", number),
-                ("INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ?, ?, 1, '', NULL, NULL)", number, ben),
-                ("INSERT INTO fixture_readiness VALUES (70, ?)", number),
-                ("INSERT INTO season_groups VALUES (1, 1, ?, 2, 1)", number),
-                (
-                    "INSERT INTO import_previews (league_id, player_id, file_name, content, any_date, created_at) "
-                    "VALUES (1, ?, 'club.csv', x'00', 0, '2026-01-03')",
-                    number,
-                ),
-            ):
-                writing.write(query, tuple(values))
+            for statement in statements_beside(__file__, ann=number, ben=ben):
+                writing.write(statement)
         document = await exported(world, world.ann)
         (league,) = document["leagues"]
         assert document["managed_leagues"] == [{"league": "League 1"}, {"league": "League 2"}], "a member of the first"
@@ -257,5 +230,4 @@ class TestErase:
 
 
 async def tables_of(world):
-    """Every table of the database."""
     return [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]

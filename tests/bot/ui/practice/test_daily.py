@@ -13,7 +13,6 @@ PEGGING_DECIDES = date(2026, 1, 8)
 
 
 def labels(world, message):
-    """The labels of the buttons of a message."""
     return [part["label"] for part in world._live(message)]
 
 
@@ -22,7 +21,6 @@ def day_of(world):
 
 
 async def ask(world, actor=None, where=None):
-    """Use /daily; returns the message that shows it."""
     return (await world.command(actor or world.ann, "daily", where=where)).response
 
 
@@ -33,7 +31,6 @@ async def press(world, actor, message, start):
 
 
 async def choose(world, actor, message, discard):
-    """Pick two cards and confirm them."""
     hand = daily_hand(day_of(world))
     for card in discard:
         await press(world, actor, message, f"pick{hand.cards.index(card)}")
@@ -48,7 +45,6 @@ async def answer(world, actor, place=0, where=None):
 
 
 async def next_day(world, days=1):
-    """Let time pass until noon of another day."""
     noon = datetime.combine(day_of(world) + timedelta(days=days), datetime.min.time(), UTC) + timedelta(hours=12)
     await world.env.advance_time((noon - world.env.now()).total_seconds())
 

@@ -18,15 +18,11 @@ from tests.support.league_steps import create_league
 from tests.support.robot_tables import at_play, played
 from tests.support.strategies import AUTOMATIC
 
+pytestmark = pytest.mark.usefixtures("patience")
+
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 KINDS = ["discards", "plays"]
-
-
-@pytest.fixture(autouse=True)
-def patience(world):
-    """Wait longer for answers: to find and judge a position takes a moment, and more on a busy machine."""
-    world.env.settle_timeout = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -43,14 +39,12 @@ async def practise(world, what=None, **options):
 
 
 async def position_of(world):
-    """Return Ann's current position."""
     positions = world.bot.context.positions
     ann = await world.bot.context.accounts.players.meet(world.ann.id, "Ann")
     return await positions.load(ann, await positions.latest(ann))
 
 
 async def choices(world):
-    """Return the choices in Ann's current position, the best first."""
     return choices_of((await position_of(world)).decision.seen)
 
 
@@ -61,7 +55,6 @@ async def press(world, message, start):
 
 
 async def choose(world, message, cards):
-    """Choose the cards of an answer."""
     if len(cards) > 1:
         held = sorted((await position_of(world)).decision.seen.hand)
         for card in cards:

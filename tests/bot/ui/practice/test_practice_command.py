@@ -43,7 +43,6 @@ def stacked(monkeypatch):
 
 
 async def practise(world, actor=None, **options):
-    """Ask for a hand; returns the message that shows it."""
     return (await world.command(actor or world.ann, "practice", **options)).response
 
 

@@ -18,7 +18,6 @@ async def play(world, games=1):
 
 
 async def age(world, days):
-    """Let all finished games have ended so many days earlier."""
     with world.env._bot_scope():
         async with world.bot.context.tables.database.transaction() as writing:
             writing.write(

@@ -43,7 +43,6 @@ async def test_where_it_may_not_write_it_says_nothing(world):
 
 
 async def pressed(world, action):
-    """Ben presses a button of the help."""
     helped = (await world.command(world.ben, "help")).response
     return await world.press(world.ben, helped, action)
 
@@ -173,7 +172,6 @@ async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
 
 
 async def play_to_the_end(world):
-    """Play a whole game; returns its message."""
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.hurry(name, lambda table: max(table.game.scores) >= 30)
