@@ -136,24 +136,14 @@ class TestTheFolderOfTranslations:
             assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
 
 
-@pytest.mark.parametrize(
-    ("url", "said"),
-    DATA["addresses"],
-)
+@pytest.mark.parametrize(("url", "said"), DATA["addresses"])
 def test_what_libpq_reads_comes_before_the_file_and_its_password_is_never_said(url, said):
     address = read({"DATABASE_URL": f" {url} ", "DATABASE_PATH": "games.db"}).database
     assert (address, str(address)) == (PostgresAddress(url), said)
     assert "s3cret" not in repr(address)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("0-3/3", "SHARDS is '0-3/3', but 3 shards are 0 to 2."),
-        ("1/1", "SHARDS is '1/1', but 1 shard is 0."),
-        ("0/0", "SHARDS must be like 0-3/16, the shards of this process and how many there are, or empty, not '0/0'."),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), DATA["missing_shards"])
 def test_shards_that_are_not_there(text, said):
     with pytest.raises(SettingsError) as refused:
         read({"SHARDS": text, "DATABASE_URL": "postgresql://localhost/cribbage"})

@@ -121,9 +121,6 @@ class TestTheMethod:
     def test_lines_and_contexts(self):
         assert extracted('\npgettext("verb",\n  "Pass")') == [(3, "Pass", "verb", [])]
 
-    @pytest.mark.parametrize(
-        ("source", "limit"),
-        DATA["limits"],
-    )
+    @pytest.mark.parametrize(("source", "limit"), DATA["limits"])
     def test_translators_read_discords_limits(self, source, limit):
         assert extracted(source)[0][1:] == ("One.", None, [f"At most {limit} characters."])

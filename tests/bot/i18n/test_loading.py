@@ -242,10 +242,7 @@ class TestFaults:
         assert complaint in text
         assert line == path.read_text("utf-8").count("\n", 0, len(HEADER) + len(one("Accept", "Tak")) + 1) + 1
 
-    @pytest.mark.parametrize(
-        ("line", "complaint"),
-        DATA["broken_lines"],
-    )
+    @pytest.mark.parametrize(("line", "complaint"), DATA["broken_lines"])
     def test_a_line_that_cannot_be_read(self, tmp_path, line, complaint):
         path = write(tmp_path, f'{HEADER}msgid "Decline"\n{line}\n')
         text, number = fault_of(path)
@@ -256,10 +253,7 @@ class TestFaults:
         entries = "\n".join(one(name, "{x}") for name in ("Decline", "Accept", "Nothing"))
         assert "2 more translations have faults too." in fault_of(write(tmp_path, HEADER + entries))[0]
 
-    @pytest.mark.parametrize(
-        "plural",
-        DATA["plural_forms"],
-    )
+    @pytest.mark.parametrize("plural", DATA["plural_forms"])
     def test_plural_forms_that_are_none(self, tmp_path, plural):
         text, line = fault_of(write(tmp_path, HEADER.replace(POLISH, plural) + one("Decline", "Nie")))
         assert line is not None

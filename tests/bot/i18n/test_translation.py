@@ -148,10 +148,7 @@ class TestLists:
 
 
 class TestNumbers:
-    @pytest.mark.parametrize(
-        ("sentence", "value", "english", "german"),
-        DATA["numbers"],
-    )  # fmt: skip
+    @pytest.mark.parametrize(("sentence", "value", "english", "german"), DATA["numbers"])  # fmt: skip
     def test_decimals_thousands_and_shares(self, sentence, value, english, german):
         assert gettext(sentence, a=value) == english
         with using_language(GERMAN):

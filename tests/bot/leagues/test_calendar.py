@@ -153,14 +153,7 @@ def test_any_other_name_is_refused(name):
         check_zone(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "likely"),
-    [
-        ("Lond", "Europe/London"),
-        ("Louisville", "America/Kentucky/Louisville or America/Louisville"),
-        ("Nowhere", "Europe/London or America/New_York"),
-    ],
-)
+@pytest.mark.parametrize(("name", "likely"), DATA["likely"])
 def test_a_refusal_suggests_zones(name, likely):
     with pytest.raises(LeagueError) as refused:
         check_zone(name)

@@ -73,17 +73,10 @@ class TestALine:
         [row] = rows("2025-01-31,Ann,Ben,300,340,2,1")
         assert (row.winner, row.scores) == (0, (300, 340))
 
-    @pytest.mark.parametrize(
-        ("written", "names"),
-        [
-            ('  Ann   Lee ,"O\'Neil, Zoë"', ("Ann Lee", "O'Neil, Zoë")),
-            # What a spreadsheet would reckon.
-            ("'=1+1,-Ben", ("=1+1", "-Ben")),
-        ],
-    )
+    @pytest.mark.parametrize(("written", "names"), DATA["names"])
     def test_has_two_names(self, written, names):
         [row] = rows(f"2025-01-31,{written},121,104,1,0")
-        assert row.names == names
+        assert [*row.names] == names
 
 
 class TestABadLine:
@@ -174,10 +167,7 @@ class TestAFile:
 
 
 class TestContent:
-    @pytest.mark.parametrize(
-        "line",
-        DATA["other_lines"],
-    )
+    @pytest.mark.parametrize("line", DATA["other_lines"])
     def test_is_another_where_anything_is(self, line):
         one, other = rows("2025-01-31,Ann,Ben,121,90,2,0", line)
         assert one.content != other.content
@@ -279,10 +269,7 @@ class TestOurOwn:
         assert (len(paper.rows), paper.bad) == (1, [])
         assert paper.notes == ["These results don't count, so I skipped them: lines 2, 3, 4."]
 
-    @pytest.mark.parametrize(
-        ("column", "cell", "why"),
-        DATA["cells"],
-    )
+    @pytest.mark.parametrize(("column", "cell", "why"), DATA["cells"])
     def test_is_checked_in_all_its_columns(self, column, cell, why):
         cells = dict.fromkeys(MORE, "") | {"season": "1", "stage": "league", "status": "counted", "ended": "show"}
         cells |= dict.fromkeys(("legs_a", "legs_b", "skunks_a", "skunks_b"), "0") | {column: cell}
@@ -339,14 +326,7 @@ def test_what_is_no_list_of_games_is_refused_and_never_misread(text):
     assert bad.why.startswith("I can't find the headings. I need a row that names 2 players and the score")
 
 
-@pytest.mark.parametrize(
-    ("heads", "one", "other", "score"),
-    [
-        ("Player 1,Player 2,Score 1,Score 2", "P00", "P01", "121,98"),
-        ("Player 1,Player 2,Score 1,Score 2", "Team 1", "Team 2", "121,98"),
-        ("home,away,score", "Robot 1", "Robot 2", "121-98"),
-    ],
-)
+@pytest.mark.parametrize(("heads", "one", "other", "score"), DATA["numbered"])
 def test_a_number_in_a_name_is_no_score(heads, one, other, score):
     parsed = parse_results(f"Date,{heads}\n2026-09-08,{one},{other},{score}\n", ACC, best_of=1, today=TODAY)
     assert [(row.names, row.scores) for row in parsed.rows] == [((one, other), (121, 98))]

@@ -25,8 +25,11 @@ from bot.models.result import LeagueResult
 from bot.storage import fixtures, league_results, leagues, meetings, members, players
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets, name_of
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.sample_league import refused
+
+DATA = data_beside(__file__)
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 10, 5, tzinfo=UTC)
@@ -86,16 +89,7 @@ class TestDates:
 
 
 class TestRefusedLines:
-    @pytest.mark.parametrize(
-        ("line", "why"),
-        [
-            ("2026-09-08,Ann,Ben,120-98", "the winner needs 121 points, but the score is 120-98."),
-            ("2026-09-08,Ann,Ben,", "Ann won, but the score is missing."),
-            ("2026-09-08,Ann,Ben,98-121", "Ann is written as the winner, but has the lower score."),
-            ("8 Sep,Ann,Ben,121-98", "date: write it like 2025-01-31, not '8 Sep'."),
-            ("2026-09-08,Ann,Ben,about 98", "I can't read the score 'about 98'. Write it like 121-98."),
-        ],
-    )
+    @pytest.mark.parametrize(("line", "why"), DATA["lines"])
     def test_say_what_is_wrong(self, line, why):
         parsed = parse_results(f"Date,Winner,Loser,Score\n{line}\n", find("acc"))
         assert [str(bad) for bad in parsed.bad] == [f"line 2: {why}"]

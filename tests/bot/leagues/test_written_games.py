@@ -9,7 +9,10 @@ from bot.leagues.results_reader import parse_results, with_day
 from bot.leagues.spreadsheets import read_spreadsheet
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
+
+DATA = data_beside(__file__)
 
 ACC = find("acc")
 DAY, TODAY = date(2025, 6, 1), date(2025, 6, 2)
@@ -126,21 +129,10 @@ def test_names_of_seasons_are_numbered_in_their_order():
     assert parsed.notes == ["Read as seasons: 2024/25 = 1, 2025/26 = 2."]
 
 
-@pytest.mark.parametrize(
-    ("encoding", "names"),
-    [
-        ("cp1252", ("J\u00fcrgen Gro\u00df", "Zo\u00e9 Gagn\u00e9")),
-        ("cp1252", ("BJ\u00d6RN \u00c5\u00c4\u00d6SSON", "\u00c4\u00c4RNE")),
-        ("cp1252", ("\u00c5\u00c4\u00d6", "\u00c5SA \u00d6BERG")),
-        ("cp1250", ("\u0141ukasz \u017bak", "\u015awi\u0119tos\u0142awa")),
-        ("cp1251", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
-        ("koi8-r", ("\u0410\u043d\u043d\u0430 \u0401\u043b\u043a\u0438\u043d\u0430", "\u0411\u043e\u0440\u0438\u0441")),
-        ("mac-roman", ("Zo\u00e9", "Fran\u00e7ois")),
-    ],
-)
+@pytest.mark.parametrize(("encoding", "names"), DATA["encodings"])
 def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
     parsed = parse_results(f"2025-06-01\n{names[0]},121,{names[1]},98\n".encode(encoding), ACC, today=TODAY)
-    assert [row.names for row in parsed.rows] == [names]
+    assert [[*row.names] for row in parsed.rows] == [names]
     assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
 
 

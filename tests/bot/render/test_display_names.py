@@ -25,10 +25,7 @@ DATA = data_beside(__file__)
 LI, ALSO_LI = "\u674e", "\u91cc"
 
 
-@pytest.mark.parametrize(
-    ("name", "drawn"),
-    DATA["drawn"],
-)
+@pytest.mark.parametrize(("name", "drawn"), DATA["drawn"])
 def test_names_use_letters_of_the_font(name: str, drawn: str) -> None:
     assert drawable(name) == drawn
 

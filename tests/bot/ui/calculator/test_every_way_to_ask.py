@@ -107,15 +107,7 @@ async def test_the_greatest_hand(world):
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "whose"),
-    [
-        ("my crib: {}", "Your crib"),
-        ("{} i deal", "Your crib"),
-        ("what should I throw from {}? his crib", "Their crib"),
-        ("{} as pone", "Their crib"),
-    ],
-)
+@pytest.mark.parametrize(("text", "whose"), DATA["cribs"])
 async def test_a_discard_to_the_crib_that_was_asked_about(world, text, whose):
     for door in EITHER:
         first, *others = (await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
@@ -146,11 +138,7 @@ class TestDetails:
 
     async def test_each_shows_one_detail_to_whoever_presses_it(self, world):
         shown = await ask(world, "command", "5h 5d 5c js 5s")
-        for wanted, said in (
-            ("combinations", "One for his nobs: J♠ = 1 (29 so far)"),
-            ("starters", "28 if the starter was 5♥, 5♦, 5♣ or J♠ of these 5 cards"),
-            ("rarity", "29 points: 1 in 216,580 as dealt, 1 in 3,248,700 at random."),
-        ):
+        for wanted, said in DATA["details"]:
             custom_id = next(name for name in world.ids(shown) if name.startswith(f"q1:{wanted}:"))
             answer = await world.dan.click(shown, custom_id=custom_id)
             assert answer.ephemeral
@@ -178,10 +166,7 @@ class TestDetails:
         assert read(world, result.response) == "`5♥ 5♦ 5♣ J♠ │ 5♠`", "the hand is real, and has no such detail"
 
 
-@pytest.mark.parametrize(
-    ("declared", "judged"),
-    DATA["declared"],
-)
+@pytest.mark.parametrize(("declared", "judged"), DATA["declared"])
 async def test_a_count_declared_as_an_option(world, declared, judged):
     text = await world.told(world.cy, "score", hand="7c 8d 8h ks 9c", declared=declared)
     assert f"\n{judged}" in text
@@ -387,11 +372,7 @@ class TestAtTheOwnTable:
         assert "Your hand is still in play" in await through(world, door, "score 5h 5d 5c js 2c 3d", world.ben)
 
     async def test_score_always_asks_a_question(self, world, name):
-        for text, told in (
-            ("5h 5d 5c js", "I can't help with a discard"),
-            ("7c 8d 8h ks 9c", "**12 points**"),
-            ("play 7h 7d 7c", "for 7♣ at 21"),
-        ):
+        for text, told in DATA["asked_by_score"]:
             assert told in await through(world, "private", f"score {text}", world.ben)
         assert world.game(name).view(1).laid == ()
 
@@ -406,11 +387,7 @@ class TestAtTheOwnTable:
 
     async def test_text_that_is_not_a_move_is_a_question(self, world, name):
         await world.discard(name, ann="2D 4H", ben="2C 3D")
-        for text, told in (
-            ("play 8 j 6 5", "**0 points** for 5 at 29: `play: 8 J 6 5`"),
-            ("is 7c 8d 8h ks + 9c 12?", "**12 points**: `7♣ 8♦ 8♥ K♠ │ 9♣`"),
-            ("7 8 8 k | 9 please", "**12 points**: `7 8 8 K │ 9`"),
-        ):
+        for text, told in DATA["questions_in_the_play"]:
             for door in ("private", "mention"):
                 assert (await through(world, door, text, world.ben)).startswith(told), text
         assert world.game(name).view(None).played == ()

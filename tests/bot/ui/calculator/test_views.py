@@ -36,7 +36,10 @@ from engine.text.questions import (
     PlayQuestion,
     RanksQuestion,
 )
+from tests.support.data_files import data_beside
 from tests.support.pseudo_language import invented
+
+DATA = data_beside(__file__)
 
 ROOMY = 1_000
 """Half of what Discord takes in a message."""
@@ -123,16 +126,7 @@ class TestOffers:
         told = [offer_text(questions), *(button.label for button in offer_buttons(7, questions).buttons)]
         return [line.replace("\N{VARIATION SELECTOR-15}", "") for line in told]
 
-    @pytest.mark.parametrize(
-        ("text", "asked"),
-        [
-            ("4 4 4 3 | 3", ["I read `4 4 4 3 │ 3`. Is that right?", "Score it", "No"]),
-            ("is crib 7c 8d 8h ks | 9c 12?", ["I read `crib: 7♣ 8♦ 8♥ K♠ │ 9♣ = 12`. Is that right?"]),
-            ("7c 8d 8h ks | 9c = 12 or 14", ["I read `7♣ 8♦ 8♥ K♠ │ 9♣ = 12 or 14`. Is that right?"]),
-            ("play 8 7 (15-2)", ["I read `play: 8 7 (15-2)`. Is that right?"]),
-            ("4h 5d 5c 6s jd td", ["I read `4♥ 5♦ 5♣ 6♠ J♦ 10♦`. Is that right?", "Best discard", "No"]),
-        ],
-    )
+    @pytest.mark.parametrize(("text", "asked"), DATA["readings"])
     def test_one_reading(self, text, asked):
         assert self.offered(text)[: len(asked)] == asked
 

@@ -76,16 +76,7 @@ class TestTheVerdict:
     def test_who_won_by_how_much(self, line, won, players, names, verdict):
         assert race(line, won, names=names, rules=find("house", players=players)).verdict == verdict
 
-    @pytest.mark.parametrize(
-        ("preset", "target", "doubles", "games", "called"),
-        [
-            ("house", 121, "skunks", 2, "a skunk"),
-            ("house", 121, "skunks", 4, "a double skunk"),
-            ("britannica", 61, "lurch", 2, "a skunk"),
-            ("acc", 121, "skunk", 2, "a skunk"),
-            ("house", 121, ((100, 3),), 3, "3 games"),
-        ],
-    )
+    @pytest.mark.parametrize(("preset", "target", "doubles", "games", "called"), DATA["x"])
     def test_a_double_game_has_its_name(self, preset, target, doubles, games, called):
         rules = find(preset, target=target, doubles=doubles)
         assert race(f"| 0+{target}", 0, rules=rules, games=games).verdict == f"Ann wins, {target} to 0: {called}"

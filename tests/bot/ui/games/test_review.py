@@ -28,10 +28,7 @@ def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options
     return unnoticed(Course((*events, *more), rules), NAMES)
 
 
-@pytest.mark.parametrize(
-    ("preset", "line", "missed"),
-    DATA["show"],
-)
+@pytest.mark.parametrize(("preset", "line", "missed"), DATA["show"])
 def test_the_show(preset, line, missed):
     assert review_text(preset, line, show=True) == [f"Deal 1: {what}" for what in missed]
 
@@ -40,10 +37,7 @@ def test_a_count_that_was_called_too_few_was_noticed():
     assert review_text("britannica", "0:show=24 1:few", show=True, muggins=True) == []
 
 
-@pytest.mark.parametrize(
-    ("line", "starter", "missed"),
-    DATA["play"],
-)
+@pytest.mark.parametrize(("line", "starter", "missed"), DATA["play"])
 def test_the_play(line, starter, missed):
     assert review_text("acc", line, kept=DULL, starter=starter) == [f"Deal 1: {what}" for what in missed]
 

@@ -66,10 +66,7 @@ class TestPrompts:
         table = opened(richest("bicycle", 2), preset="bicycle")
         assert prompt_for_all(TableView(table)) == "**Ann and Ben:** cut for the deal. Lowest card deals."
 
-    @pytest.mark.parametrize(
-        ("preset", "line", "scores", "last", "said"),
-        DATA["ends"],
-    )
+    @pytest.mark.parametrize(("preset", "line", "scores", "last", "said"), DATA["ends"])
     def test_the_end_and_what_a_double_game_is_worth(self, preset, line, scores, last, said):
         table = moved(playing(preset, line, scores=scores), *plays(last))
         assert result_line(TableView(table)) == said
@@ -97,10 +94,7 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
 
 
 class TestTheBoardInLetters:
-    @pytest.mark.parametrize(
-        ("front", "back", "target", "drawn"),
-        DATA["boards"],
-    )
+    @pytest.mark.parametrize(("front", "back", "target", "drawn"), DATA["boards"])
     def test_the_pegs(self, front, back, target, drawn):
         assert track(front, back, target) == drawn
 

@@ -38,10 +38,7 @@ async def test_questions(commands):
     assert find("how do i join a league", commands).qualified_name == "league join"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    DATA["answers"],
-)
+@pytest.mark.parametrize(("text", "said"), DATA["answers"])
 async def test_what_people_ask_most_has_an_answer_of_its_own(commands, text, said):
     assert said in find(text, commands).answer
 

@@ -27,6 +27,9 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.lookup import LeaguePress
 from engine.presets import find
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BEN, CY = Player(1, 71, "Ann"), Player(2, 72, "Ben"), Player(3, None, "Cy *the* @everyone")
@@ -195,19 +198,7 @@ class TestTheTable:
 
 
 class TestResults:
-    @pytest.mark.parametrize(
-        ("ann", "ben", "more", "said"),
-        [
-            ((1, 121, 0), (0, 97, 0), {}, "**Ann** 121, Ben 97 #7 (in person)"),
-            ((1, 121, 1), (0, 80, 0), {}, "**Ann** 121, Ben 80, a skunk #7 (in person)"),
-            # Of a match the loser may have more holes.
-            ((1, 340, 0), (2, 322, 0), {"winner": 1}, "**Ben** 2, Ann 1 (322-340 points) #7 (in person)"),
-            ((1, 0, 0), (0, 0, 0), {"ended_by": "forfeit"}, "**Ann** beats Ben #7 (awarded)"),
-            ((1, 121, 0), (0, 97, 0), {"status": "entered"}, "(in person, not confirmed yet)"),
-            ((1, 121, 0), (0, 97, 0), {"status": "disputed"}, "(in person, **disputed**)"),
-            ((1, 121, 0), (0, 97, 0), {"status": "void"}, "(in person, removed)"),
-        ],
-    )
+    @pytest.mark.parametrize(("ann", "ben", "more", "said"), DATA["results"])
     def test_in_one_line(self, ann, ben, more, said):
         sides = [
             Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
