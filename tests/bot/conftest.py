@@ -27,7 +27,9 @@ from bot.storage.database import Database
 from bot.ui.core.locale_choice import Descriptions, Payload
 from engine.errors import CribbageError
 from tests.bot.test_settings import NAMES
+from tests.support.blank_database import opened
 from tests.support.quick_simcord import UNCHANGED
+from tests.support.seated_tables import Room, room_over
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 from tests.system.discord_server import DiscordServer
@@ -159,9 +161,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path / "cribbage.db")
-    yield database
-    await database.close()
+    database = await opened(tmp_path / "cribbage.db")
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """Tables over one file without Discord, with four people and a clock."""
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
 
 
 @pytest.fixture

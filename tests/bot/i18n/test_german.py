@@ -5,10 +5,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.i18n.loading import FOLDER, is_complete, load_languages
-from bot.i18n.translation import render, using_language
-from engine.messages import message as message_of
-from engine.text.spoken_counts import NumberInWords
+from bot.i18n.loading import FOLDER, is_complete
 
 TYPED = re.compile(r"`[^`]*`")
 AVOIDED = re.compile(r"\b(Spielern?|Spielers|Gegnern?|Gegners|Partnern?|Geber|Krippe|Gesetz|Dealer)\b")
@@ -48,9 +45,3 @@ def test_buttons_fit_a_phone():
     labels = [re.sub(r"\{[^{}]*\}", "", other) for _, other, on_button in TRANSLATIONS if on_button]
     assert len(labels) > 50
     assert [label for label in labels if len(label) > LONGEST] == []
-
-
-@pytest.mark.parametrize(("number", "words"), [(1, "eins"), (21, "einundzwanzig"), (29, "neunundzwanzig")])
-def test_numbers_are_said_as_germans_say_them(number, words):
-    with using_language(load_languages(FOLDER)["de"]):
-        assert render(message_of("{number}", number=NumberInWords(number))) == words

@@ -72,10 +72,17 @@ def test_a_card_that_a_hint_asks_for_means_nothing_else(reader):
             assert [Card.parse(text) for text in in_english(typed, reader.typed)] == [card], typed
 
 
-@pytest.mark.parametrize(("reader", "said"), [(None, "twenty-one"), (GERMAN, "einundzwanzig"), (POLISH, "21")])
+@pytest.mark.parametrize(
+    ("reader", "said"),
+    [
+        (None, {21: "twenty-one"}),
+        (GERMAN, {1: "eins", 21: "einundzwanzig", 29: "neunundzwanzig"}),
+        (POLISH, {21: "21"}),
+    ],
+)
 def test_numbers_are_said_in_words_where_the_language_has_them(reader, said):
     with using_language(reader):
-        assert render(message("{number}", number=NumberInWords(21))) == said
+        assert {number: render(message("{number}", number=NumberInWords(number))) for number in said} == said
 
 
 def test_pictures_have_the_letters_of_their_language():

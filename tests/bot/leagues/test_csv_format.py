@@ -49,16 +49,7 @@ class TestALine:
         assert (row.names, row.scores, row.games, row.legs) == (("Ann", "Ben"), (121, 104), (1, 0), (1, 0))
         assert (row.winner, row.skunks, row.line, row.season) == (0, (0, 0), 2, None)
 
-    @pytest.mark.parametrize(
-        ("written", "moment"),
-        [
-            ("2025-01-31T19:30", datetime(2025, 1, 31, 19, 30, tzinfo=UTC)),
-            ("2025-01-31 19:30:05", datetime(2025, 1, 31, 19, 30, 5, tzinfo=UTC)),
-            ("2025-01-31T19:30:05.25Z", datetime(2025, 1, 31, 19, 30, 5, 250_000, tzinfo=UTC)),
-            ("2025-01-31T19:30+02:00", datetime(2025, 1, 31, 17, 30, tzinfo=UTC)),
-            ("2024-02-29", datetime(2024, 2, 29, 12, tzinfo=UTC)),
-        ],
-    )
+    @pytest.mark.parametrize(("written", "moment"), DATA["moments"])
     def test_on_a_day_or_at_a_time_of_it(self, written, moment):
         [row] = rows(f"{written},Ann,Ben,121,104,1,0")
         assert row.played_at == moment

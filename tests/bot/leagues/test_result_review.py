@@ -1,6 +1,7 @@
 """Results of games in person: entered by one, confirmed by the other, denied, settled, corrected, awarded."""
 
 import asyncio
+from contextlib import nullcontext
 from datetime import UTC, date, datetime
 
 import pytest
@@ -11,7 +12,10 @@ from bot.leagues.access import Asker, LeagueError, NoSuchLeague
 from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.player import Player
 from engine.presets import find
+from tests.support.data_files import data_beside
 from tests.support.sample_league import GUILD, refused, until_collected
+
+DATA = data_beside(__file__)
 
 ACC = find("acc")
 HOUSE = find("house")
@@ -33,29 +37,11 @@ class TestWhatIsEntered:
         with pytest.raises(LeagueError):
             sides_of(PAIR, EnteredScore(holes=(300, 280), games=games), HOUSE, 3)
 
-    @pytest.mark.parametrize(
-        ("holes", "games", "fits"),
-        [
-            ((242, 121), (2, 1), True),
-            ((362, 361), (2, 1), True),
-            ((241, 200), (2, 1), False),
-            ((121, 90), (2, 1), False),
-            ((363, 200), (2, 1), False),
-            ((300, 120), (2, 1), False),
-            ((300, 362), (2, 1), False),
-            ((242, 240), (2, 0), True),
-            ((242, 241), (2, 0), False),
-        ],
-    )
+    @pytest.mark.parametrize(("holes", "games", "fits"), DATA["matches"])
     def test_of_a_match_the_holes_are_those_of_all_its_games(self, holes, games, fits):
-        rules = find("acc", rubber=True, doubles=())
-        if fits:
-            assert [side.holes for side in sides_of(PAIR, EnteredScore(holes=holes, games=games), rules, 3)] == list(
-                holes
-            )
-        else:
-            with pytest.raises(LeagueError, match="points, not"):
-                sides_of(PAIR, EnteredScore(holes=holes, games=games), rules, 3)
+        score, rules = EnteredScore(holes=tuple(holes), games=tuple(games)), find("acc", rubber=True, doubles=())
+        with nullcontext() if fits else pytest.raises(LeagueError, match="points, not"):
+            assert [side.holes for side in sides_of(PAIR, score, rules, 3)] == holes
 
     def test_of_a_match_with_double_games_two_may_have_been_one(self):
         rules = find("house", rubber=True)

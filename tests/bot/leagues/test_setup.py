@@ -13,26 +13,18 @@ from bot.models.errors import TableError
 from bot.models.league import Grouping, League
 from bot.storage import leagues
 from engine.errors import RulesError
+from tests.support.data_files import data_beside
 from tests.support.sample_league import GUILD, refused
+
+DATA = data_beside(__file__)
+ERRORS = {error.__name__: error for error in (LeagueError, TableError, RulesError)}
 
 
 class TestFounding:
-    @pytest.mark.parametrize(
-        ("agreed", "scheme", "doubles"),
-        [
-            ({"preset": "acc"}, "acc", ((91, 2),)),
-            ({"preset": "acc", "best_of": 3}, "legs", ()),
-            ({"preset": "house"}, "games", ((91, 2), (61, 4))),
-            ({"preset": "club"}, "legs", ()),
-            ({"preset": "house", "options": {"doubles": "none"}}, "legs", ()),
-            ({"preset": "house", "scheme": "acc"}, "acc", ((91, 2), (61, 4))),
-            ({"preset": "house", "scheme": "legs"}, "legs", ()),
-            ({"preset": "house", "scheme": "legs", "options": {"doubles": "skunks"}}, "legs", ((91, 2), (61, 4))),
-        ],
-    )
+    @pytest.mark.parametrize(("agreed", "scheme", "doubles"), DATA["scoring"])
     async def test_points_and_doubles_follow_the_rules_unless_they_are_agreed(self, club, agreed, scheme, doubles):
         league = await club.league(**agreed)
-        assert (league.scheme, league.rules.doubles) == (scheme, doubles)
+        assert (league.scheme, [[*double] for double in league.rules.doubles]) == (scheme, doubles)
 
     async def test_what_it_agrees_is_read_again_as_it_was_written(self, club):
         league = await club.league(
@@ -55,21 +47,9 @@ class TestFounding:
         assert (season.number, season.stage, season.ends_on) == (1, "joining", date(2025, 6, 1))
 
     async def test_bad_settings_are_refused_and_nothing_is_stored(self, club):
-        for agreed, error in (
-            ({"name": " "}, LeagueError),
-            ({"name": "x" * 65}, LeagueError),
-            ({"name": "a\nb\x00"}, LeagueError),
-            ({"scheme": "acc", "best_of": 3}, LeagueError),
-            ({"best_of": 2}, TableError),
-            ({"options": {"players": 3}}, LeagueError),
-            ({"zone": "Atlantis"}, LeagueError),
-            ({"minimum": -1}, LeagueError),
-            ({"format": "night", "many": 0}, LeagueError),
-            ({"clock": Clock(turn=60)}, LeagueError),
-            ({"clock": Clock(when_over="forfeit")}, TableError),
-            ({"preset": "whist"}, RulesError),
-            ({"starts_on": date(2025, 3, 2), "ends_on": date(2025, 3, 1)}, LeagueError),
-        ):
+        for error, agreed in ((ERRORS[name], agreed) for name, every in DATA["bad"].items() for agreed in every):
+            if "clock" in agreed:
+                agreed = agreed | {"clock": Clock(**agreed["clock"])}  # noqa: PLW2901
             await refused(club.league(begin=False, **agreed), error=error)
         assert await club.rows("SELECT * FROM leagues") == []
         assert await club.rows("SELECT * FROM seasons") == []

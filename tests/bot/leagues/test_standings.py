@@ -23,7 +23,7 @@ from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.seated_tables import NOW
 
-TIES = data_beside(__file__)
+DATA = data_beside(__file__)
 NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
 
@@ -99,24 +99,10 @@ def places(standings):
 # The schemes
 
 
-@pytest.mark.parametrize(
-    ("scheme", "points"),
-    [
-        ("acc", {"Ann": 8, "Ben": 2, "Cy": 2}),
-        ("games", {"Ann": 7, "Ben": 1, "Cy": 1}),
-        ("legs", {"Ann": 3, "Ben": 1, "Cy": 1}),
-    ],
-)
-def test_each_scheme_by_hand(scheme, points):
-    """Ann skunks Ben (2 games) and double-skunks Cy (4), beats Ben plainly, and loses to Cy; Ben beats Cy."""
-    results = [
-        game("Ann", "Ben", theirs=90),
-        game("Ann", "Cy", theirs=60),
-        game("Ann", "Ben", theirs=91),
-        game("Cy", "Ann", theirs=120),
-        game("Ben", "Cy", theirs=110),
-    ]
-    assert {line.player.name: line.points for line in table(results, scheme)} == points
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_each_scheme_by_hand(scheme):
+    lines = table(map(written, DATA["schemes"]["results"]), scheme)
+    assert {line.player.name: line.points for line in lines} == DATA["schemes"][scheme]
 
 
 def test_a_line_by_hand():
@@ -148,7 +134,7 @@ def written(line):
     return match(winner, loser, tuple(map(int, legs.split("-"))), (int(ours), int(theirs)))
 
 
-@pytest.mark.parametrize("tie", TIES.values(), ids=TIES)
+@pytest.mark.parametrize("tie", DATA["ties"].values(), ids=DATA["ties"])
 def test_each_tie_break_by_hand(tie):
     lines = table(map(written, tie["results"]), tie.get("scheme", "acc"))
     found = lines[tie["places"][0] - 1 :][: len(tie["order"])]
@@ -156,28 +142,10 @@ def test_each_tie_break_by_hand(tie):
     assert "level" not in tie or {(line.points, line.won, line.spread) for line in found} == {tuple(tie["level"])}
 
 
-@pytest.mark.parametrize(
-    ("results", "minimum", "idle", "order"),
-    [
-        # After all others, and those with results before those without.
-        (
-            [game("Ann", "Ben", theirs=50), game("Cy", "Ben"), game("Ben", "Cy", theirs=120), game("Cy", "Dan")],
-            *(3, (), [(1, "Cy"), (2, "Ben"), (3, "Ann"), (4, "Dan")]),
-        ),
-        (
-            [game("Ann", "Ben"), game("Ann", "Ben"), game("Ann", "Cy", theirs=3)],
-            *(2, ["Dan"], [(1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dan")]),
-        ),
-        # Never in one place with players above it: all have nothing but defeats without a hole between them.
-        (
-            [match("Ann", "Ben", (0, 0), (0, 0)), match("Ann", "Cy", (0, 0), (0, 0))],
-            *(1, ["Dan"], [(1, "Ann"), (2, "Ben"), (2, "Cy"), (4, "Dan")]),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("results", "minimum", "idle", "order"), DATA["below the minimum"])
 def test_players_below_the_minimum_rank_after_all_others(results, minimum, idle, order):
-    standings = table(results, minimum=minimum, idle=idle)
-    assert places(standings) == order
+    standings = table(map(written, results), minimum=minimum, idle=idle)
+    assert [f"{rank} {name}" for rank, name in places(standings)] == order
     assert [line.qualified for line in standings] == [line.played >= minimum for line in standings]
 
 

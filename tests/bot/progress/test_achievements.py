@@ -21,12 +21,6 @@ from tests.support.stacked_packs import HURRIED_FIVES
 
 
 @pytest.fixture
-async def room(tmp_path):
-    async with room_over(tmp_path / "cribbage.db") as room:
-        yield room
-
-
-@pytest.fixture
 def service(room):
     return AchievementService(room.tables)
 

@@ -15,6 +15,7 @@ from engine.game import legal, waiting_on
 from engine.presets import find
 from engine.rules import Counting, Overscore
 from engine.state import Showing
+from tests.support.data_files import data_beside
 from tests.support.strategies import (
     Told,
     act,
@@ -26,6 +27,8 @@ from tests.support.strategies import (
     plays,
     seed_numbers,
 )
+
+DATA = data_beside(__file__)
 
 DULL = ("6H 8S TC QD", "6S 8C TD QH")
 FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
@@ -46,24 +49,12 @@ PLAYED = "0:show=29 1:show=9"
 """The pone's count is right, and the dealer's is 5 too many."""
 
 
-@pytest.mark.parametrize(
-    ("preset", "line", "caught", "overscored"),
-    [
-        ("house", PLAYED, (5, 0), (0, 5)),
-        # The referee corrects, and nobody gains.
-        ("bicycle", PLAYED, (0, 0), (0, 5)),
-        ("acc", f"{PLAYED} 0:many", (5, 0), (0, 5)),
-        ("crib-derby", f"{PLAYED} 0:many", (5, 0), (0, 5)),
-        # What nobody challenges is in nobody's stats, and a challenge without cause catches nothing.
-        ("acc", f"{PLAYED} 0:ok 1:show=3", (0, 0), (0, 0)),
-        ("acc", "0:show=29 1:many", (0, 0), (0, 0)),
-    ],
-)
+@pytest.mark.parametrize(("preset", "line", "caught", "overscored"), DATA["show"])
 def test_too_many_points_in_the_show(preset, line, caught, overscored):
     rules = find(preset)
     _, events = act(at_the_show(FIVES, starter="5S", rules=rules), *plays(line))
     stats = game_stats(Course(events, rules))
-    assert (tuple(one.caught for one in stats), tuple(one.overscored for one in stats)) == (caught, overscored)
+    assert ([one.caught for one in stats], [one.overscored for one in stats]) == (caught, overscored)
     assert stats[1].hand_points == (4 if "1:show" in line else 0)
 
 

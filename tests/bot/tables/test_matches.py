@@ -13,6 +13,9 @@ from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
 from engine.rules import NextDealer
 from engine.state import Over
+from tests.support.data_files import data_beside
+
+DATA = data_beside(__file__)
 
 RUBBER = find("house", rubber=True, target=61, doubles="none")
 CUT = replace(RUBBER, next_dealer=NextDealer.CUT)
@@ -120,19 +123,7 @@ class TestWhoDealsFirst:
         following = await room.tables.again(table.id, room.ann)
         assert isinstance((await room.tables.history(following.id))[0], ForDealCut)
 
-    @pytest.mark.parametrize(
-        ("scores", "side", "dealers", "first"),
-        [
-            ((50, 61, 40), 1, (0,), 2),
-            ((40, 61, 50), 1, (0,), 0),
-            # Level, and the last dealer was seat 1: first to the left of that is seat 2; of seat 2, seat 0.
-            ((40, 61, 40), 1, (0, 1), 2),
-            ((40, 61, 40), 1, (0, 1, 2), 0),
-            # The winner may stand lowest, if the leader gave up; the winner does not deal.
-            ((5, 40, 30), 0, (0,), 2),
-            ((0, 0, 0), 2, (2,), 0),
-        ],
-    )
+    @pytest.mark.parametrize(("scores", "side", "dealers", "first"), DATA["three_hands"])
     async def test_three_hands_the_lowest_of_those_level_the_first_to_the_left(
         self, room, scores, side, dealers, first
     ):

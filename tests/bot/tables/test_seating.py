@@ -16,7 +16,10 @@ from engine.events import Challenged, ForDealCut, Satisfied, Shown
 from engine.game import speakers
 from engine.presets import find
 from engine.rules import Counting
+from tests.support.data_files import data_beside
 from tests.support.seated_tables import sound_move
+
+DATA = data_beside(__file__)
 
 THREE, FOUR = find("house", players=3, target=61), find("house", players=4, target=61)
 CHALLENGE = find("house", players=3, target=61, counting=Counting.CHALLENGE)
@@ -30,27 +33,12 @@ def seeds(monkeypatch):
 
 
 class TestOpening:
-    @pytest.mark.parametrize(
-        ("options", "complaint"),
-        [
-            ({"robots": ("easy",) * 3}, "That makes 4 players, but the game is for 3"),
-            ({"invited": ("ben", "ben")}, "invited somebody twice"),
-            ({"invited": ("ben", "ann")}, "play yourself"),
-            ({"robots": ("shark",)}, r"no robot called 'shark'\. Choose easy, casual, steady, club or expert"),
-            ({"best_of": 2}, "odd number of games up to 15"),
-            ({"best_of": 0}, "odd number"),
-            ({"best_of": -1}, "odd number"),
-            ({"best_of": 17}, "odd number"),
-            ({"clock": Clock()}, "Set a time"),
-            ({"clock": Clock(turn=29)}, "30 seconds and 30 days"),
-            ({"clock": Clock(turn=2_592_001)}, "30 seconds and 30 days"),
-            ({"clock": Clock(game=59)}, "1 minute and 30 days"),
-            ({"clock": Clock(turn=60, when_over="explode")}, "Choose what happens when time runs out"),
-        ],
-    )
+    @pytest.mark.parametrize(("options", "complaint"), DATA["refused"])
     async def test_nonsense_is_refused_in_one_sentence_and_no_table_is_opened(self, room, options, complaint):
         if "invited" in options:
             options = {"invited": tuple(getattr(room, name) for name in options["invited"])}
+        if "clock" in options:
+            options = {"clock": Clock(**options["clock"])}
         with pytest.raises(TableError, match=complaint) as refused:
             await room.tables.open(room.opening(THREE, **options))
         assert str(refused.value).endswith(".")

@@ -17,8 +17,11 @@ from engine.events import CutToDealer, Dealt, ForDealCut, FreshDealChosen, Start
 from engine.game import apply, begin, shuffle_in
 from engine.presets import find
 from tests.referee.shuffling import pack_of
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.strategies import AUTOMATIC
+
+DATA = data_beside(__file__)
 
 SEED = bytes(range(32))
 
@@ -87,23 +90,12 @@ def test_a_game_without_a_cut_has_its_deals_checked():
 class TestEveryBook:
     """Ceremony, three and four hands, and fresh deals: the same packs, cut and dealt as each book has it."""
 
-    GAMES = (
-        ("house", {"players": 3}),
-        ("house", {"players": 4}),
-        ("house", {"players": 4, "ceremony": True}),
-        ("house", {"players": 4, "partners": "chosen"}),
-        ("crib-derby", {"players": 4, "partners": "chosen", "ceremony": True}),
-        ("crib-derby", {"players": 3, "ceremony": True}),
-        ("britannica", {"ceremony": True}),
-        ("britannica-five", {"ceremony": True}),
-    )
-
     @staticmethod
     def game(seed, preset, options):
         rules = find(preset, **options)
         return list(play_game(rules, seed, levels=("easy",) * rules.players, habits=Habits(irregular=0.4)))
 
-    @sampled(("preset", "options"), GAMES)
+    @sampled(("preset", "options"), DATA["games"])
     def test_follows_from_its_seed(self, preset, options):
         fresh = 0
         for number in range(4):
