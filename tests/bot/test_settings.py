@@ -165,18 +165,7 @@ async def test_the_client_opens_its_shards(tmp_path):
         assert (bot.shard_ids, bot.shard_count) == ([2, 3], 16)
 
 
-@pytest.mark.parametrize(
-    ("library", "name", "value", "said"),
-    [
-        (
-            "bot.storage.postgres_schema",
-            "DATABASE_URL",
-            "postgresql://localhost/cribbage",
-            "the library for PostgreSQL",
-        ),
-        ("sentry_sdk.utils", "SENTRY_DSN", "https://key@sentry.example/7", "Sentry's library"),
-    ],
-)
+@pytest.mark.parametrize(("library", "name", "value", "said"), DATA["libraries"])
 def test_a_library_that_is_missing_is_named(monkeypatch, library, name, value, said):
     monkeypatch.setitem(sys.modules, library, None)
     extra = "postgres" if name == "DATABASE_URL" else "sentry"
@@ -190,14 +179,7 @@ def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, caps
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
-    for said in (
-        "DISCORD_TOKEN",
-        "https://discord.com/developers/applications",
-        "Reset Token",
-        ".env",
-        "demo",
-        "sandbox",
-    ):
+    for said in DATA["without_a_token"]:
         assert said in err
     assert list(folder.iterdir()) == []
 

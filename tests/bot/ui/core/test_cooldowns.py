@@ -40,12 +40,6 @@ class TestAllowance:
             clock.now += 1 / a_second
             assert limits.spend(1)
 
-    def test_what_is_ignored_costs_nothing(self, limits, clock):
-        for _ in range(1000):
-            limits.spend(1)
-        clock.now += 0.5
-        assert limits.spend(1)
-
     def test_somebody_is_told_once_in_ten_seconds(self, limits, clock):
         for _ in range(21):
             limits.spend(1)

@@ -82,14 +82,6 @@ async def test_a_few_are_worked_on_until_they_are_answered(queue):
     assert started == [*range(many)]
 
 
-async def test_a_handler_that_fails_gives_its_room_back(queue):
-    for number in range(2 * MOST_AT_ONCE):
-        with pytest.raises(ZeroDivisionError):
-            async with queue.turn(press(0, number)):
-                raise ZeroDivisionError
-    assert await is_in_time(queue, press(0, 99))
-
-
 def places_left(queue):
     """Return how many presses could be worked on at once now, and leave them as they are."""
     free = 0

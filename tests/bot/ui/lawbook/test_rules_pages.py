@@ -22,8 +22,11 @@ from engine.presets import PRESETS, find
 from engine.rules import Counting, NextDealer, Rules
 from engine.state import Over
 from tests.bot.ui.lawbook.test_law_pages import text_of
+from tests.support.data_files import data_beside
 from tests.support.random_tables import opened
 from tests.support.strategies import act, dealt_out, plays
+
+DATA = data_beside(__file__)
 
 ONE_SCREEN = 2_000
 """The most characters of a page: half of what Discord takes in one message of components."""
@@ -95,26 +98,12 @@ class TestEveryGame:
             (seats,) = [seats for sentence, seats in expected.items() if sentence in said]
             assert after in seats, (said, rules)
 
-    @pytest.mark.parametrize(
-        ("name", "best_of", "said"),
-        [
-            ("acc", 1, ""),
-            ("acc", 3, " In the next game, the other player deals first."),
-            ("crib-derby", 3, " Every next game begins with a cut for deal."),
-        ],
-    )
+    @pytest.mark.parametrize(("name", "best_of", "said"), DATA["fixtures"])
     def test_in_a_fixture_the_league_decides_the_first_deal(self, name, best_of, said):
         text = table_page(name, find(name), league=1, fixture=4, best_of=best_of)
         assert section(text, "First deal") == f"Your league decides who deals first.{said}"
 
-    @pytest.mark.parametrize(
-        ("name", "doubles", "said"),
-        [
-            ("house", "skunks", " A skunk counts as 2 or 4 games."),
-            ("acc", "skunk", " A skunk counts as 2 games."),
-            ("britannica", "none", ""),
-        ],
-    )
+    @pytest.mark.parametrize(("name", "doubles", "said"), DATA["skunks"])
     def test_a_match_counts_the_skunks_that_were_agreed(self, name, doubles, said):
         text = table_page(name, find(name, doubles=doubles), best_of=3)
         assert text.endswith(f"**Also:** It's a match: first to 2 games.{said}")
@@ -130,16 +119,7 @@ class TestEveryGame:
         assert "keeps the rules" not in table_page("crib-derby", find("crib-derby", players=3))
 
 
-RIGHT_ENDS = [
-    ("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:QD", "play a card"),
-    ("acc", {}, ("KC 5C 3C 9S", "QD JD 2D AD"), "0:KC=2", 1, "1:ok", "you accept"),
-    (
-        *("britannica", {"players": 4}, ("5C TC 2C 3C", "5D TD 2D 3D", "5H TH 2H 3H", "5S TS 2S 3S")),
-        *("0:5C 1:TD=2", 0, "2:ok", "your side accepts"),
-    ),
-    ("britannica-five", {}, ("KC 5C 3C", "AD 2D 4D"), "0:KC 1:AD 0:5C 1:2D 0:3C=2", 1, "1:stop", "stop,"),
-]
-"""Rules, hands, the play that opens a count, a seat, the act that ends its right to challenge, and its words."""
+RIGHT_ENDS = DATA["right_ends"]
 
 
 class TestTheRightToChallenge:

@@ -18,7 +18,10 @@ from bot.leagues.settings import new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
+from tests.support.data_files import data_beside
 from tests.support.league_steps import alt_texts, create_league, id_of, press, refusal, submit, table_rows
+
+DATA = data_beside(__file__)
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
@@ -241,28 +244,11 @@ class TestPreview:
     async def test_shows_what_was_understood_and_imports_it_on_confirm_also_after_a_restart(self, world, boss):
         before = await self.played(world)
         message = await preview_of(world, boss, SHEET)
-        assert world.text(message) == (
-            "**2 new results for season 1 of Winter.**\n"
-            "All on 15 Sep 2025.\n"
-            "Read: 2 games, 0 without a score, 2 other lines, 0 not understood.\n"
-            "Example: 15 Sep 2025, Ann 121, Ben 98.\n"
-            "Example: 15 Sep 2025, Cleo 121, Ann 80.\n"
-            "Check this name: Ann is new, but Annie is already here.\n"
-            "Check this name: Ben is new, but Benn is already here.\n"
-            "New players: Cleo.\n"
-            "Lines without a game, skipped: 1, 5.\n\n"
-            "Nothing is imported until you press the button.\n"
-            "[Import 2 results]\n[Cancel]"
-        )
+        assert world.text(message) == DATA["preview"]
         assert await self.played(world) == before
         await world.restart()
         await boss.click(message, label="Import 2 results")
-        assert world.text(message) == (
-            "2 results imported into Winter, 0 already there.\nThis is import 2.\n"
-            "Check this name: Ann is new, but Annie is already here.\n"
-            "Check this name: Ben is new, but Benn is already here.\nNew players: Cleo.\n"
-            "[Undo import 2]"
-        )
+        assert world.text(message) == DATA["imported"]
         assert len(await self.played(world)) == 5
 
     async def test_belongs_to_managers_and_is_cancelled(self, world, boss):

@@ -9,15 +9,9 @@ from bot.accounts import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database
-from bot.storage.players import meet
-from bot.storage.preferences import read
 from bot.ui.games.reminders import REMIND_AFTER
+from tests.bot.ui.games.test_play_command import preferences_of
 from tests.support.stacked_packs import DULL, Deal
-
-
-async def wishes_of(world, actor):
-    player = await meet(world.bot.context.tables.database, actor.id, actor.user.global_name)
-    return await read(world.bot.context.tables.database, player.id)
 
 
 async def change(world, actor, *wishes):
@@ -44,10 +38,10 @@ async def test_each_is_stored_by_a_press_and_put_back_by_another(world):
     for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
         before = world.text(shown)
         await world.press(world.ann, shown, wish)
-        assert await wishes_of(world, world.ann) == Preferences(**{wish: not getattr(Preferences(), wish)})
-        assert await wishes_of(world, world.ben) == Preferences()
+        assert await preferences_of(world, world.ann) == Preferences(**{wish: not getattr(Preferences(), wish)})
+        assert await preferences_of(world, world.ben) == Preferences()
         await world.press(world.ann, shown, wish)
-        assert await wishes_of(world, world.ann) == Preferences()
+        assert await preferences_of(world, world.ann) == Preferences()
         assert world.text(shown) == before
 
 

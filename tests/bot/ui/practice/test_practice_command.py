@@ -68,14 +68,7 @@ class TestAsked:
         stacked(exercise(DOUBLE_RUN), exercise(NOBS))
         result = await world.command(world.ann, "practice")
         assert result.ephemeral
-        assert plainly(world, result.response) == (
-            "**How many points is this hand?**\n\n"
-            "Hand: `7♥` `8♣` `8♦` `9♠`\nStarter: `J♠`\n"
-            "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
-            "Press **Count** and type a number, or type the whole count the way you'd say it out loud.\n\n"
-            "-# Hand 1, club.\n"
-            "[Count]\n[Show answer]\n[Next hand]\n[My results]\n[First deal (90 seconds)]"
-        )
+        assert plainly(world, result.response) == DATA["asked"]
         await world.press(world.ann, result.response, "next")
         assert "First deal" not in world.text(result.response), "it is offered with the first hand alone"
 
@@ -231,13 +224,7 @@ class TestTally:
             await world.press(world.ann, message, "next")
         await world.press(world.ann, message, "show")
         assert world.text(message).startswith("**0 points.**\n\nHand:")
-        assert await tally(world, message) == (
-            "**Your practice results**\n\n"
-            "Counted: 3. Correct: 2 (66%).\nAnswers shown: 1.\nAverage error: 0.3 points.\nStreak: 0 now, best 2.\n\n"
-            "**What you missed**\n- His nobs: missed 1 of 1\n- Hands worth 0: missed 1 of 1\n"
-            "- Fifteens: missed 0 of 3\n- Double runs: missed 0 of 1\n\n"
-            "-# You'll get more practice with what you missed lately.\n[Back]\n[Next hand]"
-        )
+        assert await tally(world, message) == DATA["results"]
 
     async def test_the_next_hand_favours_skills_missed_lately(self, world, stacked, monkeypatch):
         monkeypatch.setattr("bot.ui.practice.handlers._RECENT", 1)
