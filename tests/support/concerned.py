@@ -16,6 +16,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 
 MOST = 60
@@ -28,6 +29,7 @@ _TEST: Final = re.compile(r"^(?P<indent> *)(?:async )?def (?P<name>test_\w+)|^cl
 _IMPORT: Final = re.compile(r"^ *(?:from ([\w.]+) )?import (\([^)]*\)|[\w., ]+)", re.MULTILINE)
 _WORD: Final = re.compile(r"[a-z]{3,}|[A-Z][a-z]{2,}")
 _ENDINGS: Final = re.compile(r"(?<=[a-z]{3})(?:ings?|ies|ied|ed|es|[sed])$")
+_DATA: Final = re.compile(r'DATA\["(.+?)"\]')
 _HUNK: Final = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 
 _NAMED_AFTER: Final = 2.5
@@ -87,11 +89,13 @@ def changed_lines(base: str = "HEAD") -> dict[Path, list[int]]:
 def concerned_by(changes: Changes, root: Path = ROOT) -> Concerned:
     """Return the tests that concern these changes, in the checkout at ``root``."""
     known = _tests(root)
+    # A file of data that is named as a file of tests is a part of it.
+    changed = {path.with_suffix(".py") if path.name.startswith("test_") else path for path in changes}
     laws = any(path.parts[0] == "engine" and path.parts[1] not in _NO_LAWS for path in changes)
-    own = [test.name for test in known if test.path in changes or (laws and test.path in _OF_THE_LAWS)]
+    own = [test.name for test in known if test.path in changed or (laws and test.path in _OF_THE_LAWS)]
     worth = {test.name: 0.0 for test in known if test.name not in own}
     for path, lines in changes.items():
-        if path.parts[0] == "tests" and path.suffix != ".py":
+        if path.parts[0] == "tests" and path.suffix != ".py" and not path.name.startswith("test_"):
             readers = _readers_of(path, root)
             for test in known:
                 if test.name in worth:
@@ -127,13 +131,16 @@ def _tests(root: Path) -> tuple[Test, ...]:
 def _tests_of(path: Path, root: Path) -> Iterator[Test]:
     """Yield the tests of a file; each also speaks of what the file is named after."""
     text, where, group = path.read_text(encoding="utf-8"), path.relative_to(root), ""
+    tables = data_beside(str(path)) if path.with_suffix(".toml").exists() else {}
     starts = [*_TEST.finditer(text)]
     for start, following in zip(starts, [*(one.start() for one in starts[1:]), len(text)], strict=True):
         if start["class"]:
             group = start["class"]
         else:
             name = f"{where}::{group}::{start['name']}" if start["indent"] else f"{where}::{start['name']}"
-            yield Test(name, where, Counter(_words(f"{path.stem} {group} {text[start.start() : following]}")))
+            told = text[start.start() : following]
+            told += "".join(f" {tables.get(key)}" for key in _DATA.findall(told))
+            yield Test(name, where, Counter(_words(f"{path.stem} {group} {told}")))
     if not starts:
         yield Test(str(where), where, Counter(_words(text)))
 
