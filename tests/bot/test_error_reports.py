@@ -39,10 +39,6 @@ def sent(monkeypatch):
     sentry_sdk.get_isolation_scope().clear()
 
 
-def everything(envelopes):
-    return "\n".join(envelope.serialize().decode() for envelope in envelopes)
-
-
 def fail(error):
     told = "kept in a variable"
     try:
@@ -72,7 +68,7 @@ def test_no_string_of_a_report_tells_of_anybody(sent, error, at_error):
     logging.getLogger("discord.client").error("Ignoring exception in %s", "Red Lion", exc_info=fail(error))
     sentry_sdk.capture_exception(fail(error))
     sentry_sdk.capture_message("Ann Archer of Red Lion")
-    text = everything(sent)
+    text = "\n".join(envelope.serialize().decode() for envelope in sent)
     assert len(sent) >= 3
     assert [secret for secret in (*SECRETS, socket.gethostname()) if secret in text] == []
     first = json.loads(sent[0].items[0].payload.get_bytes())

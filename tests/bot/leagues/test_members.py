@@ -186,15 +186,11 @@ async def stored(club):
     return {table: sorted(await club.rows(f"SELECT * FROM {table}"), key=repr) for table in TABLES}
 
 
-async def rename_eve(club, league):
-    (eve,) = await club.leagues.people.add(league, club.boss, ["Eve"])
-    await club.leagues.people.rename(league, club.boss, eve, "Eva")
-
-
 class TestAdded:
     @pytest.mark.parametrize("names", [["ann"], ["Eve"], ["eva"], ["Fay", "FAY"], [""], ["x" * 65], []])
     async def test_all_or_none(self, club, league, names):
-        await rename_eve(club, league)
+        (eve,) = await club.leagues.people.add(league, club.boss, ["Eve"])
+        await club.leagues.people.rename(league, club.boss, eve, "Eva")
         await refused(club.leagues.people.add(league, club.boss, ["Zoe", *names] if names else []))
         assert len(await club.leagues.members.find_all(league)) == 3
 

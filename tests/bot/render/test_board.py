@@ -15,10 +15,6 @@ from tests.support import board_scenes
 ROADS = [Track(target, sides) for target in (61, 121) for sides in (2, 3, 4)]
 
 
-def by_name(road):
-    return f"{road.target}-{road.sides}"
-
-
 def way_points(way, step=2.0):
     """Points along a lane, at most ``step`` apart."""
     for here, after in pairwise(way):
@@ -27,7 +23,7 @@ def way_points(way, step=2.0):
             yield tuple(a + (b - a) * part / many for a, b in zip(here, after, strict=True))
 
 
-@pytest.mark.parametrize("road", ROADS, ids=by_name)
+@pytest.mark.parametrize("road", ROADS, ids=lambda road: f"{road.target}-{road.sides}")
 class TestTheTrack:
     def test_holes_do_not_overlap(self, road):
         holes = [road.hole(side, number) for side in range(road.sides) for number in range(START, road.target)]

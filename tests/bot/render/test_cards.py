@@ -171,10 +171,6 @@ def test_a_question_with_ranks_alone(question: str, title: str | None, descripti
     assert description in (None, scene.description)
 
 
-def gold(image: Image.Image, box: tuple[int, int, int, int]) -> int:
-    return image.crop(box).tobytes().count(bytes(GOLD))
-
-
 def test_the_description_of_the_fullest_table_fits() -> None:
     names = [f"{letter}{'w' * 31}" for letter in "ABCD"]
     full = tuple((names[turn % 4], card) for turn, card in enumerate(PACK[-16:]))
@@ -187,7 +183,7 @@ def test_the_description_of_the_fullest_table_fits() -> None:
 
 
 def framed(picture: Image.Image) -> tuple[int, int]:
-    columns = [x for x in range(215, WIDTH) if gold(picture, (x, 150, x + 1, 210))]
+    columns = [x for x in range(215, WIDTH) if bytes(GOLD) in picture.crop((x, 150, x + 1, 210)).tobytes()]
     return columns[0], columns[-1]
 
 

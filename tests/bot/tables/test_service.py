@@ -37,10 +37,6 @@ async def gather(*tries):
     return [end if isinstance(end, Update) else type(end).__name__ for end in ended]
 
 
-def updates_of(ended):
-    return [end for end in ended if isinstance(end, Update)]
-
-
 class TestOneMove:
     async def test_is_for_ones_own_seat(self, room):
         table = await room.sit_down()
@@ -92,7 +88,7 @@ class TestRaces:
             view, player = now.view(seat), now.seats[seat].player
             press = (table.id, player, str(view.prompt), sound_move(view))
             ended = await gather(room.tables.act(*press), room.tables.act(*press))
-            assert len(updates_of(ended)) == 1
+            assert sum(isinstance(end, Update) for end in ended) == 1
             assert "Stale" in ended
         play_again(table.rules, await room.tables.history(table.id))
 

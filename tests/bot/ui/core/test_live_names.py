@@ -29,13 +29,6 @@ def texts(value, key=""):
         yield value
 
 
-def rename(world):
-    world.people = world.ann, world.ben, world.cy, world.dan, world.eve = tuple(
-        world.guild.add_member(world.env.create_user(f"evil{number}", global_name=name))
-        for number, name in enumerate(NAMES)
-    )
-
-
 async def play_games(world):
     """An invitation and a game in a thread to its end, a reminder, and one that is given up."""
     name = await world.sit_down(place="thread")
@@ -93,7 +86,10 @@ async def play_teams(world, boss):
 
 
 async def test_nothing_that_people_are_called_is_live(world, boss):
-    rename(world)
+    world.people = world.ann, world.ben, world.cy, world.dan, world.eve = tuple(
+        world.guild.add_member(world.env.create_user(f"evil{number}", global_name=name))
+        for number, name in enumerate(NAMES)
+    )
     await world.env.settle()
     await play_games(world)
     await play_league(world, boss)

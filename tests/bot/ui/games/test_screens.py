@@ -181,7 +181,9 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(walk):
             if seat not in view.waiting_on and not over:
                 expected.add("refresh")
             assert kinds(panel) == kinds(private) == expected | after
-            named = {kind: [_card(one) for one in live(panel) if one.startswith(kind)] for kind in ("play-", "card-")}
+            named = {
+                kind: [one.split("-")[1] for one in live(panel) if one.startswith(kind)] for kind in ("play-", "card-")
+            }
             assert set(named["play-"]) == {str(move.card) for move in view.legal if isinstance(move, Play)}
             assert not named["card-"] or sorted(named["card-"]) == sorted(set(named["play-"]))
             assert over or seat in view.waiting_on or not highlighted(panel)
@@ -197,10 +199,6 @@ def live(parts):
 
 def kinds(parts):
     return {action.split("-")[0] for action in live(parts)}
-
-
-def _card(action):
-    return action.split("-")[1]
 
 
 def highlighted(parts):

@@ -15,18 +15,13 @@ from bot.storage.errors import format_timestamp
 from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
 
 
-async def agree(world, boss, days, consequence):
-    page = (await world.command(boss, "league manage home")).response
-    deadlines = (await press(world, boss, page, "manage:1:7")).response
-    await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})
-    return deadlines
-
-
 async def league(world, boss, channel, consequence, *people, days=4, form="single", **options):
     """A league with deadlines whose news goes to a channel; its season has begun on 1 January 2026."""
     await create_league(world, boss, *people, format=form, **options)
     await choose_news_channel(world, boss, channel)
-    await agree(world, boss, days, consequence)
+    page = (await world.command(boss, "league manage home")).response
+    deadlines = (await press(world, boss, page, "manage:1:7")).response
+    await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})
     await world.command(boss, "league manage start")
 
 

@@ -122,7 +122,8 @@ class TestErase:
         assert await rows(world, "SELECT discord_id, name FROM players WHERE id = ?", number) == [(None, FORMER)]
         for table in ("practice", "preferences", "told"):
             assert await rows(world, f"SELECT 1 FROM {table} WHERE player_id = ?", number) == [], table
-        dump = [row for table in await tables_of(world) for row in await rows(world, f"SELECT * FROM {table}")]
+        tables = await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")
+        dump = [row for (table,) in tables for row in await rows(world, f"SELECT * FROM {table}")]
         assert str(world.ann.id) not in str(dump)
         assert "Ann" not in str(dump)
         assert set((await world.bot.context.tables.find(played)).names) == {FORMER, "Ben"}
@@ -227,7 +228,3 @@ class TestErase:
         refused = await world.press(world.ben, board, "again")
         assert "has left" in world.text(refused.response)
         assert await rows(world, "SELECT count(*) FROM tables") == [(1,)]
-
-
-async def tables_of(world):
-    return [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -137,7 +137,8 @@ async def test_start_invites_the_friend_who_is_chosen_and_refuses_oneself_and_ot
     guild, channel, (greeting,) = await arrive(world)
     eve, finn = newcomer(world, guild), newcomer(world, guild, "finn")
     asked = await started(world, eve, greeting)
-    menu = next(custom_id for custom_id in menus(world, asked) if custom_id.startswith("o1:friend"))
+    menus = [part["custom_id"] for part in world._parts(asked, 5)]
+    menu = next(custom_id for custom_id in menus if custom_id.startswith("o1:friend"))
     refused = await eve.select(asked, [eve], custom_id=menu)
     assert "You can't play yourself" in world.text(refused.response)
     await eve.select(asked, [finn], custom_id=menu)
@@ -154,10 +155,6 @@ async def test_start_in_private_offers_a_robot_and_friends_alone(world):
     assert "[Anyone here]" not in world.text(asked.response)
     await world.at(world.ben, asked.response).click(asked.response, label="A robot")
     assert world.table_in(world.dm(world.ben))
-
-
-def menus(world, message):
-    return [part["custom_id"] for part in world._parts(message, 5)]
 
 
 async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
