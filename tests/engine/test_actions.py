@@ -6,10 +6,10 @@ from engine import actions
 from engine.actions import MOVES, CutPack, from_code, to_code
 from engine.cards import Card
 from engine.errors import NotationError
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import cards
 
-CODES = case_tables(__file__)["codes"]
+CODES = data_beside(__file__)["codes"]
 
 
 def move_of(kind, *told):

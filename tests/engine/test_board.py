@@ -5,10 +5,10 @@ import pytest
 from engine.events import GameWon
 from engine.presets import find
 from engine.rules import Rules
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import act, dealt_out, pegs, plays
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 @pytest.mark.parametrize(("preset", "options", "games"), CASES["games"].values(), ids=CASES["games"])

@@ -10,10 +10,10 @@ from engine.cards import PACK, Card
 from engine.laws import Law
 from engine.pegging import count_of, peg, peg_points
 from engine.scoring import Item
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import cards, ranks
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 def points(line):

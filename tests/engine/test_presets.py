@@ -7,9 +7,9 @@ import pytest
 from engine.errors import RulesError
 from engine.presets import DEFAULT, PRESETS, find, renewed
 from engine.rules import Counting, NextDealer, Overscore, Rules
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 def test_the_default_comes_first():

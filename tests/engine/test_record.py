@@ -17,7 +17,7 @@ from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, even
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import examples, part_of, sampled_fixture, seeds, thorough
 from tests.support.record_tampering import FACTS, falsified
 from tests.support.strategies import (
@@ -35,7 +35,7 @@ from tests.support.strategies import (
     record_of,
 )
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 KINDS = CASES["kinds"]
 """The facts of a record and their keys, as the format promises them."""

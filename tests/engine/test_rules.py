@@ -7,10 +7,10 @@ from hypothesis import given
 
 from engine.errors import CribbageError, RulesError
 from engine.rules import Counting, NextDealer, Overscore, Rules
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import any_rules
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 def test_the_rules_nobody_changed():

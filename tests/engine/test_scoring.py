@@ -10,10 +10,10 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Item, show, show_total
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import cards, hands, ranks
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 IMPOSSIBLE = {19, 25, 26, 27}
 

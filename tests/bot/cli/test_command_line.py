@@ -15,11 +15,11 @@ from bot import NEXT_RELEASE, version
 from bot.__main__ import main
 from engine.audit import play_again
 from engine.record import Record
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 COMMANDS = (
     *("run", "init", "doctor", "invite"),

@@ -16,12 +16,12 @@ from bot.storage import leagues
 from bot.storage.database import Database
 from engine.presets import find
 from tests.bot.leagues.test_meetings import by_night, four_nights
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.processes import run_python
 from tests.support.sample_league import club_over
 from tests.support.seated_tables import NOW
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 HEADER = ",".join(COLUMNS)
 

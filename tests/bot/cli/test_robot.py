@@ -14,11 +14,11 @@ from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.view import view
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.robot_tables import at_play, dealt, never, played
 from tests.support.strategies import AUTOMATIC, cards
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 DISCARD, PLAY = CASES["questions"]["discard"], CASES["questions"]["play"]
 
 

@@ -21,13 +21,13 @@ from bot.__main__ import main
 from bot.models.errors import StorageError
 from bot.storage import database
 from tests.support.blank_database import lay_out, read_stored
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 from tests.system.discord_server import BOT, TOKEN_PREFIX, DiscordServer
 from tests.system.launch import hurry, point_at
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 PATIENCE = 120
 PROGRAM = """

@@ -10,9 +10,9 @@ import pytest
 from bot.__main__ import main
 from engine.cards import PACK
 from engine.scoring import show_total
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 def run_score(capsys, *arguments, code=0):

@@ -11,9 +11,9 @@ from bot.__main__ import main
 from bot.cli.command import BAD_INPUT, UNAVAILABLE
 from bot.hosting.service_unit import FOLDER, service_unit
 from engine.errors import CribbageError
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from bot.storage.database import migration_files
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 ONLY_SQLITE = CASES["only_sqlite"]
 """Words that only SQLite understands, and what to write instead."""

@@ -25,7 +25,7 @@ from engine.game import begin, waiting_on
 from engine.pegging import count_of, peg_points
 from engine.scoring import show
 from engine.view import View, view
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import examples, seeds, thorough
 from tests.support.robot_tables import never
 from tests.support.strategies import (
@@ -43,7 +43,7 @@ from tests.support.strategies import (
     ranks,
 )
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 SIX = crib_averages(2, 6)
 

@@ -32,11 +32,11 @@ from engine.presets import find
 from engine.rules import Rules
 from engine.scoring import show_total
 from engine.state import Over, Showing
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.strategies import TABLES, act, cards, dealt_out, play_random_game, plays, stacked
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 PEOPLE = (None, None)
 HOUSE = find("house")

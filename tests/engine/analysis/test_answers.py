@@ -19,10 +19,10 @@ from engine.scoring import show, show_total
 from engine.text.question_reader import read
 from engine.text.questions import Face, HandQuestion, NextQuestion, PlayQuestion, RanksQuestion
 from engine.text.spoken_counts import spoken_count
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import examples
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 FEW = examples(30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)

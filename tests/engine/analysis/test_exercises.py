@@ -24,10 +24,10 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.pegging import count_of, peg_points
 from engine.scoring import show_total
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import examples
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 EVEN = dict.fromkeys(Skill, 1.0)
 WISHES = (None, *What)

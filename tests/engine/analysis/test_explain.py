@@ -15,10 +15,10 @@ from engine.cards import Card
 from engine.text import multilingual
 from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import Face, PlayQuestion
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.phrases import COLLECTED
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 
 def lines(text, **options):

@@ -18,9 +18,9 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.text.spoken_counts import UnclearNumber, spoken_count
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 

@@ -10,9 +10,9 @@ from engine.books.table import TABLE, books_of, points_of
 from engine.laws import UNBREAKABLE
 from engine.presets import PRESETS
 from engine.rules import Rules
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 FIELDS = {field.name for field in fields(Rules)} - {"edition"}
 """The rules that a preset chooses. The edition is no rule of any book."""

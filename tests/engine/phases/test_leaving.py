@@ -29,7 +29,7 @@ from engine.laws import Law
 from engine.presets import find
 from engine.state import LayingAway, Over, Playing, Showing, ToDeal, adversary_of
 from engine.view import redact, view
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -44,7 +44,7 @@ from tests.support.strategies import (
     stacked,
 )
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 HOUSE = find("house", players=3)
 DERBY = find("crib-derby", players=3)

@@ -16,7 +16,7 @@ from engine.record import event_to_dict
 from engine.rules import Rules
 from engine.state import ToDeal
 from engine.view import view
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.short_events import short
 from tests.support.strategies import (
     ACC,
@@ -31,7 +31,7 @@ from tests.support.strategies import (
     stacked,
 )
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 A, B = 0, 1
 """A is the pone, B deals."""

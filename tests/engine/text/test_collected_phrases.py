@@ -14,13 +14,13 @@ from engine.text.question_reader import X_IS_TEN, read, read_question
 from engine.text.questions import DiscardQuestion, HandQuestion, write_question
 from engine.text.typed_cards import typed_name
 from engine.text.vocabulary import NAMES
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import part_of, thorough
 from tests.support.phrases import phrases
 from tests.support.reader_parts import reading_of
 from tests.support.strategies import cards
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
 HAND, SIX_CARDS, FOUR_CARDS = "5h 5d 5c js 5s", "5h 5d 5c js 4s 3s", "5h 5d 5c js"

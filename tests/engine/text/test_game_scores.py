@@ -6,10 +6,10 @@ import pytest
 
 from engine.text.question_reader import read
 from engine.text.questions import DiscardQuestion, GameScores, write_question
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.phrases import phrases
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 SIX = "5h 6h 7d 8c js ks"
 

@@ -10,13 +10,13 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.text.question_reader import read
 from engine.text.questions import HandQuestion
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.labelled_phrases import LABELLED, outcomes
 from tests.support.phrases import phrases
 from tests.support.reader_parts import KINDS, RULES, reading_of, without_kind, without_rule
 from tests.support.strategies import cards
 
-FIGURES = case_tables(__file__)["figures"]
+FIGURES = data_beside(__file__)["figures"]
 """The reader is fitted to all but the ``kept_aside`` files (``tests/support/fit_reader.py``)."""
 
 

@@ -14,11 +14,11 @@ from engine.errors import NotationError
 from engine.text.question_reader import read, read_question
 from engine.text.questions import all_cards, write_question
 from engine.text.vocabulary import NAMES
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.depth import part_of, seeds, thorough
 from tests.support.labelled_phrases import LABELLED, labels
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 LETTERS = " acdhsjqktxn0123456789♥♦♣♠|/+=()?:,-—.ofivectАКТ\u200b\u0301ﷺ🂡🂠🃏"
 PHRASES = [label.text for path in sorted(LABELLED.glob("built_*")) for label in labels(path)]

@@ -27,10 +27,10 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import LONGEST, find_cards, typed_name
 from engine.text.vocabulary import NAMES
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.labelled_phrases import LABELLED, answer_or_none, labels
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 MARKED = CASES["marked"]
 LAST = CASES["last"]

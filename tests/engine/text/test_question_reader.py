@@ -25,10 +25,10 @@ from engine.text.questions import (
     running_counts,
     write_question,
 )
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.strategies import cards
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
 

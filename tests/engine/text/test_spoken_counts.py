@@ -23,12 +23,12 @@ from engine.text.spoken_counts import (
     parse_pegging,
     spoken_count,
 )
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.phrases import phrases
 from tests.support.strategies import cards, hands, ranks
 from tests.support.typed_tables import lines_of
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 
 NOTHING = 'Nothing ("nineteen", as players say).'
 

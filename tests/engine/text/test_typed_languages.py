@@ -16,7 +16,7 @@ from engine.text.in_english import in_english
 from engine.text.languages import LANGUAGES
 from engine.text.multilingual import parse_count, read, read_move, read_moves
 from engine.text.questions import DiscardQuestion, HandQuestion, RanksQuestion
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.phrases import phrases
 from tests.support.strategies import cards
 from tests.support.typed_tables import judge, lines_of, table
@@ -24,7 +24,7 @@ from tests.support.typed_tables import read as made_of
 
 GERMAN, FRENCH, SPANISH = (LANGUAGES[code] for code in ("de", "fr", "es"))
 
-CASES = case_tables(__file__)
+CASES = data_beside(__file__)
 FIGURES = CASES["figures"]
 
 

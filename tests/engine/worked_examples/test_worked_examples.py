@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.verdict import check
-from tests.support.case_tables import case_tables
+from tests.support.data_files import data_beside
 from tests.support.short_records import altered, lines, tell, verdict_on
 
 FOLDER = Path(__file__).parent
@@ -112,7 +112,7 @@ def test_a_resignation_for_an_unknown_reason_is_refused():
     assert check(record) == ["event 1: nobody concedes for that"]
 
 
-FIELDS = case_tables(__file__)["fields"]
+FIELDS = data_beside(__file__)["fields"]
 
 
 @pytest.mark.parametrize(("preset", "changed", "objection"), FIELDS)
