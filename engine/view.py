@@ -15,25 +15,9 @@ from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
 from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
 
-__all__ = ["Prompt", "Stage", "View", "Window", "prompt_of", "redact", "view"]
+__all__ = ["Stage", "View", "Window", "prompt_of", "redact", "view"]
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """The prompt of a seat: the deal, the stage, and the progress of the stage. Written ``"3.play.5"``.
-
-    ``aside`` is a letter for an interruption: ``"3.play.5.w"`` while a declaration may be challenged.
-    """
-
-    deal: int
-    stage: Stage
-    position: int
-    aside: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.deal}.{self.stage}.{self.position}{'.' if self.aside else ''}{self.aside}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +55,7 @@ class View:
     winner: int | None = None
     games: int = 0
     by: str = ""
-    prompt: Prompt | None = None
+    prompt: str | None = None
     legal: tuple[Move, ...] = ()
 
     @property
@@ -190,7 +174,7 @@ def view(game: Game, seat: int | None) -> View:
     return View(**fields)
 
 
-def prompt_of(game: Game, seat: int) -> Prompt | None:
+def prompt_of(game: Game, seat: int) -> str | None:
     """Return the prompt of a seat, as its view has it, without building the whole view."""
     return _prompt(game) if seat in waiting_on(game) or legal(game, seat) else None
 
@@ -255,8 +239,10 @@ def _stage(game: Game) -> Stage:
             return _STAGES[type(phase)]
 
 
-def _prompt(game: Game) -> Prompt:
-    return Prompt(game.deal, _stage(game), _position(game), _interruption(game))
+def _prompt(game: Game) -> str:
+    """Return the deal, the stage and its progress, and a letter for an interruption: ``3.play.5`` or ``3.play.5.w``."""
+    aside = _interruption(game)
+    return f"{game.deal}.{_stage(game)}.{_position(game)}{'.' if aside else ''}{aside}"
 
 
 def _unplayed(phase: Showing) -> Hands:

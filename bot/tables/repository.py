@@ -457,7 +457,7 @@ def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLef
     times = []
     for seat, time in enumerate(table.times):
         running = seat in asked and table.seats[seat].robot is None
-        prompt = str(table.prompt(seat)) if running else None
+        prompt = table.prompt(seat) if running else None
         times.append(clocks.updated_clock(time, clock, prompt, now, moved=seat in moved))
     return tuple(times)
 

@@ -495,7 +495,7 @@ class Tables(TableRepository):
 
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
-        if prompt is not None and prompt != str(table.prompt(seat)):
+        if prompt is not None and prompt != table.prompt(seat):
             raise Stale(gettext("The game has moved on. I've updated the message to show what to do next."))
         game, events = apply(table.game, move)
         return await self._go_on(table, game, events, moved=(seat,))

@@ -25,7 +25,7 @@ from engine.game import begin, replay, speakers, waiting_on
 from engine.record import Contribution
 from engine.rules import Rules
 from engine.state import Cutting, Game, Over
-from engine.view import Prompt, View, prompt_of, redact, view
+from engine.view import View, prompt_of, redact, view
 
 ROBOTS = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
 """What the robots are called, by level."""
@@ -262,7 +262,7 @@ class Table:
         """Return the view of a seat, or of a spectator for None."""
         return self.spectator if seat is None else self.views[seat]
 
-    def prompt(self, seat: int) -> Prompt | None:
+    def prompt(self, seat: int) -> str | None:
         """Return the prompt of a seat, as its view has it; quicker than the view."""
         return prompt_of(self.game, seat)
 

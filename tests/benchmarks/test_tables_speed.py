@@ -133,7 +133,7 @@ async def _play_games(room, store):
         while table.status == "playing":
             seat = table.view(None).waiting_on[0]
             view, player = table.view(seat), table.seats[seat].player
-            move, prompt = sound_move(view), str(view.prompt)
+            move, prompt = sound_move(view), view.prompt
             with Stopwatch(acts):
                 update = await room.tables.act(table.id, player, prompt, move)
             table = update.table

@@ -13,7 +13,7 @@ from engine.events import CountReset, Dealt, LaidAway, Played
 from engine.game import apply, begin, legal, waiting_on
 from engine.presets import find
 from engine.state import LayingAway, Over
-from engine.view import Prompt, prompt_of, redact, view
+from engine.view import prompt_of, redact, view
 from tests.support.depth import part_of, thorough
 from tests.support.strategies import (
     AUTOMATIC,
@@ -70,7 +70,7 @@ def test_laying_away():
     seen = view(before, 0)
     assert (seen.stage, seen.hand, seen.laid, seen.to_lay, seen.held) == ("lay_away", dealt.hands[0], (), 2, (6, 6))
     assert (seen.starter, seen.dealer, seen.waiting_on) == (None, 1, (0, 1))
-    assert seen.prompt == Prompt(1, "lay_away", 0)
+    assert seen.prompt == "1.lay_away.0"
     assert seen.legal == legal(before, 0)
     after, _ = apply(before, LayAway(0, cards("2C 2D")))
     seen = view(after, 0)
@@ -91,7 +91,7 @@ def test_the_play():
         assert (seen.count, seen.gone, seen.waiting_on, seen.scores) == (26, {0}, (1,), (2, 2))
         assert (seen.prompt is not None) == (seat == 1)
     assert view(game, 1).legal == plays("1:4S")
-    assert str(view(game, 1).prompt) == "1.play.4"
+    assert view(game, 1).prompt == "1.play.4"
     game, _ = act(game, *plays("1:4S"))
     seen = view(game, None)
     assert (len(seen.played), seen.series, seen.count, seen.gone) == (5, (), 0, frozenset())
@@ -106,10 +106,10 @@ def test_the_show():
         assert seen.starter is Card.parse("QS")
         assert (seen.prompt is not None) == (seat == 0)
     assert view(game, 0).legal == tuple(Declare(0, points) for points in range(30))
-    assert str(view(game, 0).prompt) == "1.show.0"
+    assert view(game, 0).prompt == "1.show.0"
     game, _ = act(game, Declare(0, 0), Declare(1, 0))
     assert view(game, 0).shown == (1, "crib", cards("2C 2D KC KH"))
-    assert str(view(game, 1).prompt) == "1.show.2"
+    assert view(game, 1).prompt == "1.show.2"
 
 
 def test_the_crib_is_hidden_until_it_is_counted():

@@ -73,7 +73,7 @@ class Club:
             if view.prompt is not None:
                 for _ in range(self.chance.randint(1, 2)):
                     move = self.chance.choice(view.legal)
-                    act = self.tables.act(table.id, seat.player, str(view.prompt), move)
+                    act = self.tables.act(table.id, seat.player, view.prompt, move)
                     self.tasks.create_task(self._answer(act))
 
     async def _answer(self, answer):

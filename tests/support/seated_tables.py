@@ -135,7 +135,7 @@ class Room:
         seat = table.view(None).waiting_on[0]
         view, player = table.view(seat), table.seats[seat].player
         assert player is not None
-        return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
+        return await self.tables.act(table_id, player, view.prompt, sound_move(view))
 
     async def move(self, table: Table, seat: int) -> Table:
         now = await self.tables.find(table.id)

@@ -318,7 +318,7 @@ class _Comparing:
             if table.status != "playing":
                 continue
             seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
-            asked = {str(table.view(seat).prompt) for seat in seats}
+            asked = {table.view(seat).prompt for seat in seats}
             again = {act for act in shown if act.prompt in asked}
             if again and not again <= stored_acts(table.rules, await self._tables.history(table_id), seats, again):
                 yield Difference(table_id, "acknowledged act lost")
@@ -349,7 +349,7 @@ def stored_acts(rules: Rules, history: Sequence[Event], seats: Sequence[int], ac
     for event in history:
         seat = getattr(event, "seat", None)
         if seat in seats:
-            answered.add(str(prompt_of(game, seat)))
+            answered.add(prompt_of(game, seat))
         if isinstance(event, LaidAway | Played) and seat in seats:
             moved = event.cards if isinstance(event, LaidAway) else (event.card,)
             cards.add((game.deal, frozenset(card.name for card in moved)))

@@ -91,7 +91,7 @@ def _course(rules: Rules, chance: random.Random) -> tuple[list[Event], list[str]
             game, brought = apply(game, replace(move, points=0) if isinstance(move, Declare) else move)
         for event in brought:
             seat = getattr(event, "seat", None)
-            prompts.append("" if seat is None else str(prompt_of(before, seat)))
+            prompts.append("" if seat is None else prompt_of(before, seat))
             events.append(event)
             before = evolve(before, event)
     return events, prompts

@@ -51,7 +51,7 @@ class CardsAloud(RefusalWithButtons):
     """
 
     def __init__(self, table_id: str, view: View, refusal: RefusalWithButtons | None = None) -> None:
-        hand = button(Press(table_id, str(view.prompt or ""), "hand"), gettext("My hand"))
+        hand = button(Press(table_id, view.prompt or "", "hand"), gettext("My hand"))
         buttons = Buttons((hand, *(() if refusal is None else refusal.buttons.buttons)))
         reason = "" if refusal is None else f"{render(refusal.message)} "
         super().__init__(reason + gettext(OTHERS_READ), buttons)

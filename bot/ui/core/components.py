@@ -97,7 +97,7 @@ class MenuOption:
         return {**shown, "description": cut(self.description, 100)} if self.description else shown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Menu:
     """A menu of ``options``; without any, of Discord users, some chosen, or of the channels of these types."""
 
@@ -109,7 +109,7 @@ class Menu:
     users: Sequence[int] = ()
     channels: Sequence[ChannelType] = ()
 
-    @property
+    @cached_property
     def payload(self) -> dict[str, Any]:
         """The menu as Discord takes it."""
         kind = _MENU if self.options else _CHANNELS if self.channels else _USERS

@@ -131,6 +131,8 @@ class Languages:
         if discord_id is None:
             return None
         choice = self.choice(discord_id)
+        if choice.chosen is None:
+            return self.of(choice.met)
         return self.of(choice.chosen) or (self.of(choice.met) if choice.chosen != ENGLISH else None)
 
     def of_table(self, table: Table, seat: int | None) -> Language | None:

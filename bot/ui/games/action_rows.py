@@ -115,7 +115,7 @@ def own_rows(
         return [_after_game(plain, shown), *_phrases(table)]
     if table.status != "playing":
         return [_paused(plain)]
-    maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
+    maker = _Maker(table.id, view.prompt or "")
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
@@ -155,7 +155,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Co
     offered: dict[str, tuple[_Maker, str]] = {}
     for view in shown.views:
         for action, label in _acts(view, shown.plain_names):
-            offered.setdefault(action, (_Maker(table.id, str(view.prompt)), label))
+            offered.setdefault(action, (_Maker(table.id, view.prompt or ""), label))
     leads = bool(offered) and not (all(map(_answers_count, offered)) and _somebody_plays(shown))
     inside = sorted(offered.items(), key=lambda offer: _answers_count(offer[0]))
     acts: Row = [
@@ -309,11 +309,11 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     claims = view.rules.pegging is Pegging.DECLARED
     may_claim = claims and bool(view.at_own_turn().series) and view.seat in view.waiting_on
-    label = N_("Play {cards} without claiming") if may_claim else Play.label
+    label, language = N_("Play {cards} without claiming") if may_claim else Play.label, current_language()
     row: Row = [
         maker.button(
             f"{Play.code}-{card}-0" if claims else f"{Play.code}-{card}",
-            gettext(label, cards=formatting.on_button([card])),
+            _play_label(label, card, language),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -326,6 +326,12 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
             maker.button(f"card-{card}", gettext("Play {cards} for ...", cards=formatting.on_button([card])))
             for card in sorted(playable)
         ]
+
+
+@lru_cache(maxsize=600)
+def _play_label(label: str, card: Card, _: Language | None) -> str:
+    """Return what is on the button of a card in the language in use; all cards are shown after each press."""
+    return gettext(label, cards=formatting.on_button([card]))
 
 
 def _refresh(plain: _Maker) -> Button:

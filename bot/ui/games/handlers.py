@@ -228,7 +228,7 @@ async def _move(context: GameContext, interaction: discord.Interaction, press: P
     table, seat = await asked_seat(context, interaction, press, player)
     move = move_or_offer(interaction, table, seat, partial(move_of, interaction, press, table.view(seat), seat))
     # The view names a count that is still open, even if other counts have been answered since the press.
-    prompt = str(table.view(seat).prompt)
+    prompt = table.view(seat).prompt or ""
     update = await context.tables.act(press.table, player, prompt, move, press=interaction.id)
     # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
@@ -265,7 +265,7 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         if interaction.message is None or not interaction.message.flags.ephemeral:
             # The table has moved up the screen, so it is sent again below the typed message.
             context.publisher.counts_below.bury(interaction.channel_id or 0)
-        prompt = str(table.view(seat).prompt)
+        prompt = table.view(seat).prompt or ""
         await context.tables.act(table.id, player, prompt, move, press=interaction.id)
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
@@ -461,9 +461,9 @@ async def asked_seat(
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
-    if str(view.prompt) == press.prompt or names_open_count(press, view):
+    if view.prompt == press.prompt or names_open_count(press, view):
         return table, seat
-    asked = {str(table.view(other).prompt) for other in view.waiting_on}
+    asked = {table.view(other).prompt for other in view.waiting_on}
     if press.prompt in asked:
         names = join_list([table.names[other] for other in view.waiting_on])
         raise NotSeated(gettext(NOT_YOURS, names=names))
@@ -498,7 +498,9 @@ async def _answer_with_hand(context: GameContext, interaction: discord.Interacti
 async def _keep_panel(context: GameContext, panel: AnsweredMessage, table: Table, seat: int) -> None:
     """Let the panel that was just shown follow the game, which may have moved on while it was on its way."""
     context.publisher.hand_messages.keep(table, seat, panel)
-    await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
+    newest = await context.tables.find(table.id)
+    if newest.revision != table.revision:
+        await context.publisher.hand_messages.refresh(newest)
 
 
 async def show_again(

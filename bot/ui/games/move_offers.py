@@ -59,7 +59,7 @@ class MoveOffer(Buttons):
         """Return the offer of some moves to a player."""
         labels = [_written(move, view, names) for move in moves]
         buttons = [
-            Button(label, Offer(user, table, str(view.prompt), action).custom_id, style)
+            Button(label, Offer(user, table, view.prompt or "", action).custom_id, style)
             for label, action, style in (
                 *[(*written, ButtonStyle.primary) for written in labels],
                 (gettext("No"), "no", ButtonStyle.secondary),

@@ -169,7 +169,7 @@ def declaring(table: Table, view: View, _: Press | None = None) -> Form:
     cards = formatting.hand(held)
     if view.starter is not None and held:
         cards = gettext("{cards}, starter {card}", cards=cards, card=formatting.card(view.starter))
-    return declaration(Press(table.id, str(view.prompt), "declared"), what, cards if held else "")
+    return declaration(Press(table.id, view.prompt or "", "declared"), what, cards if held else "")
 
 
 def amending(table: Table, view: View, press: Press | None = None) -> Form:
@@ -178,7 +178,7 @@ def amending(table: Table, view: View, press: Press | None = None) -> Form:
     own = [window for window in view.amendable if code in ("", code_of(window))]
     what = "card" if not own or own[-1].what == "play" else own[-1].what
     said = own[-1].declared if own else 0
-    return amendment(Press(table.id, str(view.prompt), f"raised-{code}" if code else "raised"), what, said)
+    return amendment(Press(table.id, view.prompt or "", f"raised-{code}" if code else "raised"), what, said)
 
 
 def calling_muggins(table: Table, view: View, press: Press) -> Form:
@@ -216,7 +216,7 @@ def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
     but = gettext(", but not {taken}", taken=join_list(list(map(str, taken)))) if taken else ""
     return cutting(
-        Press(table.id, str(view.prompt), "cutat"),
+        Press(table.id, view.prompt or "", "cutat"),
         title,
         gettext("From {least} to {most}{but}.", least=min(numbers), most=max(numbers), but=but),
     )
@@ -231,7 +231,7 @@ def going(table: Table, view: View, cards: Sequence[Card]) -> Screen:
     }
     price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.seat)])
     asked = gettext("**You can still play {cards}.** Say go anyway? {price}", cards=formatting.hand(cards), price=price)
-    maker = partial(Press, table.id, str(view.prompt))
+    maker = partial(Press, table.id, view.prompt or "")
     go = button(maker(action_rows.GO_ANYWAY), gettext("Say go anyway"), discord.ButtonStyle.danger)
     return _screen([asked], [go, button(maker("undo"), gettext("Leave it"))])
 
@@ -475,23 +475,7 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
     lines = [shown.score_line]
     if view.starter is not None and view.open_cards is None:
         lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
-    if view.stage == "play":
-        names = shown.names
-        cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
-        lines.append(
-            gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
-            if cards
-            else gettext("The count is 0.")
-        )
-        before = view.played[: len(view.played) - len(view.series)]
-        if before:
-            whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
-            earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
-            lines.append(gettext("-# Before that: {cards}.", cards=earlier))
-        left = [seat for seat in range(len(names)) if seat not in view.closed]
-        held = ", ".join([f"{names[seat]} {view.held[seat]}" for seat in left])
-        lines.append(gettext("-# Cards left: {held}.", held=held))
-    yield "\n".join(lines)
+    yield "\n".join([*lines, *shown.play_in_text])
 
 
 def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:

@@ -344,11 +344,12 @@ def _starter(view: View) -> Card:
 
 def may_besides(view: View) -> Iterator[str]:
     """Yield a seat's optional actions, in small print."""
-    if starts_with_jack(view) and any(isinstance(move, ClaimHeels) for move in view.legal):
+    kinds = {type(move) for move in view.legal}
+    if ClaimHeels in kinds and starts_with_jack(view):
         yield gettext("-# The starter is a jack. Claim 2 points before you play.")
-    if any(isinstance(move, TakeBack) for move in view.legal):
+    if TakeBack in kinds:
         yield gettext("-# Taking a discard back gives your opponent 2 points.")
-    if any(isinstance(move, Amend) for move in view.legal):
+    if Amend in kinds:
         yield gettext("-# Did you count too few? You can change your count until you play your next card.")
 
 

@@ -12,7 +12,7 @@ from bot.i18n.translation import N_, Language, current_language, gettext, join_l
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
-from bot.ui.core.formatting import escape
+from bot.ui.core import formatting
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, counted_hands, move_log, verdict
 from engine.cards import Rank
@@ -63,7 +63,7 @@ class TableView:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names for a text that Discord formats, by seat."""
-        return tuple([escape(name) for name in self.plain_names])
+        return tuple([formatting.escape(name) for name in self.plain_names])
 
     @cached_property
     def open(self) -> View:
@@ -175,6 +175,22 @@ class TableView:
             gain = gettext(" (left)") if view.closed.issuperset(seats) else f" (+{holes}{reason})" if holes else ""
             parts.append(f"{gettext(' and ').join([self.names[seat] for seat in seats])} **{score}**{gain}")
         return ", ".join(parts)
+
+    @cached_property
+    def play_in_text(self) -> Sequence[str]:
+        """The cards of a play in lines: those that count now, those before them, and how many each player holds."""
+        view, names = self.open, self.names
+        if view.stage != "play":
+            return ()
+        cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
+        counted = gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
+        lines = [counted if cards else gettext("The count is 0.")]
+        if before := view.played[: len(view.played) - len(view.series)]:
+            whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
+            earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
+            lines.append(gettext("-# Before that: {cards}.", cards=earlier))
+        held = ", ".join([f"{name} {view.held[seat]}" for seat, name in enumerate(names) if seat not in view.closed])
+        return [*lines, gettext("-# Cards left: {held}.", held=held)]
 
     @cached_property
     def board_in_letters(self) -> str:

@@ -113,7 +113,7 @@ class TestAGameThatBegan:
         assert table.clock == Clock(turn=86_400)
         (seat,) = [seat for seat, deadline in enumerate(table.deadlines) if deadline is not None]
         (window,) = table.view(None).windows
-        assert table.times[seat].asked == str(table.prompt(seat)), "buttons of before still answer the same question"
+        assert table.times[seat].asked == table.prompt(seat), "buttons of before still answer the same question"
         room.wall.now = table.deadlines[seat]
         await room.tables.timekeeper.tick()
         assert room.heard.updates[-1].events[0] == Satisfied(seat)

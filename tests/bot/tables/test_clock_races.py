@@ -96,7 +96,7 @@ class TestRaces:
 
             async def press(table=table, view=view, player=player, delay=delay, sweeping=sweeping):
                 await (sweeping if delay is None else asyncio.sleep(delay))
-                return await room.tables.act(table.id, player, str(view.prompt), view.legal[0])
+                return await room.tables.act(table.id, player, view.prompt, view.legal[0])
 
             ended = await asyncio.gather(sweeping, press(), return_exceptions=True)
             told = await room.tables.history(table.id)
@@ -123,7 +123,7 @@ class TestRaces:
                 view = now.view(seat)
                 try:
                     if view.prompt is not None:
-                        await room.tables.act(table.id, player, str(view.prompt), sound_move(view))
+                        await room.tables.act(table.id, player, view.prompt, sound_move(view))
                 except CribbageError:
                     pass
                 await asyncio.sleep(0.001)

@@ -81,7 +81,7 @@ class TestAgreeing:
             await room.tables.adjourn(table.id, room.ann)
             view = table.view(0)
             both = [
-                room.tables.act(table.id, room.ann, str(view.prompt), view.legal[0]),
+                room.tables.act(table.id, room.ann, view.prompt, view.legal[0]),
                 room.tables.adjourn(table.id, room.ben),
             ]
             ended = await asyncio.gather(*(both if first else both[::-1]), return_exceptions=True)

@@ -91,7 +91,7 @@ class Company:
             return
         if isinstance(move, Play) and self.rules.pegging is Pegging.DECLARED and move.declared is None:
             move = replace(move, declared=self.chance.randint(0, 3))
-        await self.room.tables.act(table.id, person, str(view.prompt), move)
+        await self.room.tables.act(table.id, person, view.prompt, move)
 
 
 @sampled(("preset", "players"), [(name, players) for name, preset in PRESETS.items() for players in preset.players])

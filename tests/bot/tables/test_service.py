@@ -28,7 +28,7 @@ async def waits_for_ben(room):
 
 async def lay_away(room, table, seat):
     view = (await room.tables.find(table.id)).view(seat)
-    return await room.tables.act(table.id, (room.ann, room.ben)[seat], str(view.prompt), view.legal[0])
+    return await room.tables.act(table.id, (room.ann, room.ben)[seat], view.prompt, view.legal[0])
 
 
 async def gather(*tries):
@@ -47,7 +47,7 @@ class TestOneMove:
 
     async def test_that_answers_an_old_question_is_stale(self, room):
         table = await room.sit_down()
-        prompt, (first, second, *_) = str(table.view(0).prompt), table.view(0).legal
+        prompt, (first, second, *_) = table.view(0).prompt, table.view(0).legal
         await room.tables.act(table.id, room.ann, prompt, first)
         with pytest.raises(Stale):
             await room.tables.act(table.id, room.ann, prompt, second)
@@ -64,7 +64,7 @@ class TestOneMove:
         monkeypatch.setattr(connection, "_execute", lambda *call: calls.append(call) or execute(*call))
         move = table.view(0).legal[0]
         views.clear()
-        await room.tables.act(table.id, room.ann, str(prompt_of(table.game, 0)), move)
+        await room.tables.act(table.id, room.ann, prompt_of(table.game, 0), move)
         assert (len(views), len(calls)) == (0, 1)
 
     async def test_that_the_laws_refuse_changes_and_tells_nothing(self, room):
@@ -74,7 +74,7 @@ class TestOneMove:
         not_held = table.view(1).hand[0]
         for move in (LayAway(0, table.view(0).hand[:1]), Play(0, table.view(0).hand[0]), LayAway(0, (not_held,) * 2)):
             with pytest.raises(IllegalAction):
-                await room.tables.act(table.id, room.ann, str(table.view(0).prompt), move)
+                await room.tables.act(table.id, room.ann, table.view(0).prompt, move)
         assert await room.tables.find(table.id) is before
         assert stored_events(room.path, table.id) == stored
         assert len(room.heard.updates) == told
@@ -86,7 +86,7 @@ class TestRaces:
         while (now := await room.tables.find(table.id)).status == "playing":
             seat = now.view(None).waiting_on[-1]
             view, player = now.view(seat), now.seats[seat].player
-            press = (table.id, player, str(view.prompt), sound_move(view))
+            press = (table.id, player, view.prompt, sound_move(view))
             ended = await gather(room.tables.act(*press), room.tables.act(*press))
             assert sum(isinstance(end, Update) for end in ended) == 1
             assert "Stale" in ended
@@ -127,9 +127,9 @@ class TestRaces:
         table = await room.sit_down()
         other = Tables(room.database, room.wall)
         view = table.view(0)
-        await other.act(table.id, room.ann, str(view.prompt), view.legal[3])
+        await other.act(table.id, room.ann, view.prompt, view.legal[3])
         with pytest.raises(Stale):
-            await room.tables.act(table.id, room.ann, str(view.prompt), view.legal[4])
+            await room.tables.act(table.id, room.ann, view.prompt, view.legal[4])
         assert (await room.tables.find(table.id)).view(0).laid == view.legal[3].cards
         await room.play_out(table.id)
 

@@ -119,10 +119,10 @@ def test_under_the_referee_there_is_nothing_to_accept_or_to_challenge(line):
 
 def test_a_prompt_shows_that_a_declaration_is_open():
     game, _ = play_moves("0:8C 1:7S=2")
-    assert str(view(game, A).prompt) == "1.play.2.w2"
+    assert view(game, A).prompt == "1.play.2.w2"
     assert view(game, B).prompt is None
     game, _ = act(game, *plays("0:ok"))
-    assert str(view(game, A).prompt) == "1.play.2"
+    assert view(game, A).prompt == "1.play.2"
 
 
 # The claim of game: as many as the declarer has to go wait for an answer.
