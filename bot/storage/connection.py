@@ -73,15 +73,15 @@ class Connection(aiosqlite.Connection):
         await connection
         return connection
 
-    async def run_transaction(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
-        """Begin, run each statement with each of its rows, and commit; or undo everything."""
-        called = time.monotonic()
-        await self._execute(_run_transaction, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
+    async def run_transaction(
+        self, statements: Statements, after_commit: AfterCommit | None = None, *, foreign_keys: bool = True
+    ) -> None:
+        """Begin, run each statement with each of its rows, and commit; or undo everything.
 
-    async def run_without_foreign_keys(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
-        """Run a transaction in which rows may be deleted that others point to."""
-        called = time.monotonic()
-        await self._execute(_run_without_foreign_keys, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
+        Without ``foreign_keys`` rows may be deleted that others point to.
+        """
+        called, run = time.monotonic(), _run_transaction if foreign_keys else _run_without_foreign_keys
+        await self._execute(run, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
 
     async def finish_calls(self) -> None:
         """Wait until every call before this one is done."""

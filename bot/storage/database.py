@@ -360,10 +360,7 @@ class SqliteDatabase(Database):
         after_commit = self._stamp.after_commit if self._owned else None
         try:
             with convert_errors(), metrics.timed(WRITE_SECONDS):
-                if foreign_keys:
-                    await self._connection.run_transaction(statements, after_commit)
-                else:
-                    await self._connection.run_without_foreign_keys(statements, after_commit)
+                await self._connection.run_transaction(statements, after_commit, foreign_keys=foreign_keys)
         except asyncio.CancelledError:
             self._cancelled_writes += 1
             raise

@@ -267,17 +267,9 @@ async def list_server_results(database: Database, guild_id: int) -> list[ServerR
 
 
 def _server_results(rows: Iterable[tuple[Any, ...]]) -> list[ServerResult]:
-    games: dict[str, list[tuple[object, ...]]] = {}
-    for table_id, *rest in rows:
-        games.setdefault(table_id, []).append(tuple(rest))
-    return [_server_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
-
-
-def _server_result(seats: list[tuple[object, ...]]) -> ServerResult:
-    scores, side, games, *_ = seats[0]
-    return ServerResult(
-        tuple((int(str(player)), str(name)) for *_, player, name in seats),
-        tuple(json.loads(str(scores))),
-        int(str(side)),
-        int(str(games)),
-    )
+    results = []
+    for (_, scores, side, games), seats in groupby(rows, key=itemgetter(slice(4))):
+        people = tuple((player, name) for *_, player, name in seats)
+        if all(player is not None for player, _ in people):
+            results.append(ServerResult(people, tuple(json.loads(scores)), side, games))
+    return results

@@ -65,11 +65,7 @@ def server_name(user: discord.abc.User) -> str | None:
 def _readable(name: str | None) -> str | None:
     """Return a name without characters that change the direction of the text; None if nothing of it can be seen."""
     seen = _TURNING.sub("", name or "")
-    return seen if any(map(_is_seen, seen)) else None
-
-
-def _is_seen(sign: str) -> bool:
-    return unicodedata.category(sign)[0] not in "CZ" and sign not in _BLANK
+    return seen if any(unicodedata.category(sign)[0] not in "CZ" and sign not in _BLANK for sign in seen) else None
 
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")

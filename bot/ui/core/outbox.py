@@ -180,7 +180,9 @@ class Outbox:
         else:
             more["content"] = content
         async with self._asking(priority):
-            return await room.send(**more, allowed_mentions=mentions, nonce=nonce_of(*nonce))
+            # Discord allows 25 letters.
+            digest = hashlib.sha256(repr(tuple(nonce)).encode()).hexdigest()[:25]
+            return await room.send(**more, allowed_mentions=mentions, nonce=digest)
 
     async def answer(
         self,
@@ -339,8 +341,3 @@ def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
     """Allow the mentions of these players and no others."""
     users = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-def nonce_of(*what: object) -> str:
-    """Return the nonce of a message, within the 25 letters that Discord allows."""
-    return hashlib.sha256(repr(what).encode()).hexdigest()[:25]

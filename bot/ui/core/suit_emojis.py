@@ -83,11 +83,7 @@ def _walk(components: Any) -> Any:
 
 
 def _replaced(text: str) -> str:
-    return _SYMBOL.sub(lambda match: _emoji(_SUITS[match[1]]), text)
-
-
-def _emoji(suit: Suit) -> str:
-    return f"<:{emoji_name(suit)}:{_ids[suit]}>"
+    return _SYMBOL.sub(lambda match: f"<:{emoji_name(suit := _SUITS[match[1]])}:{_ids[suit]}>", text)
 
 
 _SUITS: Final = {symbol: suit for suit, symbol in SYMBOLS.items()}

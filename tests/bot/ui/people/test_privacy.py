@@ -195,7 +195,7 @@ class TestErase:
         name = await world.sit_down()
         shown, _ = await asked(world)
 
-        async def full(*arguments):
+        async def full(*_, **__):
             raise OSError(28, "No space left on device")
 
         with monkeypatch.context() as patch:
