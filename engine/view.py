@@ -63,6 +63,11 @@ class View:
         """The count of the series."""
         return sum(card.pips for _, card in self.series)
 
+    @property
+    def earlier(self) -> tuple[tuple[int, Card], ...]:
+        """The cards of the counts before this one, each with its seat."""
+        return self.played[: len(self.played) - len(self.series)]
+
     def at_own_turn(self) -> View:
         """Return the view as it will be when this seat plays.
 

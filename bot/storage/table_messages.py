@@ -109,11 +109,12 @@ class TableMessages:
         async with self._changing(table_id) as writing:
             writing.write(f"DELETE FROM messages WHERE {_PLACE} AND message_id = ?", values)
 
-    def mark_shown(self, table_id: str, message: TableMessage, revision: int | None) -> None:
-        """Remember that a message shows this revision of its table; ``store_marks`` stores it."""
-        self._marks[message.message_id] = (table_id, revision)
-        if known := self._known.get(table_id):
-            known["screen"] = [self._marked(one) for one in known["screen"]]
+    def mark_shown(self, table_id: str, revision: int | None, *message_ids: int) -> None:
+        """Remember that messages show this revision of their table; ``store_marks`` stores it."""
+        known = self._known.get(table_id) or defaultdict(list)
+        right = [one.message_id for one in known["screen"] if one.revision == revision]
+        self._marks |= {message_id: (table_id, revision) for message_id in message_ids if message_id not in right}
+        known["screen"] = [self._marked(one) for one in known["screen"]]
 
     def _marked(self, message: TableMessage) -> TableMessage:
         if message.kind != "screen" or message.message_id not in self._marks:

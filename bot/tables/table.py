@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -265,6 +266,14 @@ class Table:
     def prompt(self, seat: int) -> str | None:
         """Return the prompt of a seat, as its view has it; quicker than the view."""
         return prompt_of(self.game, seat)
+
+    @cached_property
+    def asked(self) -> Mapping[str, int]:
+        """The open prompts of people, each with its seat, which stands before it: ``1:3.play.5``."""
+        if self.status != "playing":
+            return {}
+        asked = [seat for seat in self.spectator.waiting_on if self.seats[seat].player is not None]
+        return {f"{seat}:{self.views[seat].prompt}": seat for seat in asked}
 
     def events_for(self, seat: int | None) -> tuple[Event, ...]:
         """The events since the deal before this one, as a seat may know them; unredacted once the game is over.

@@ -238,7 +238,7 @@ class CribbageClient(discord.AutoShardedClient):
         tables.forget_person = self._forget_people
         tables.resume_taken = self.context.publisher.take_over
         tables.tell(self.late_answers)
-        tables.tell(self.review_posting)
+        tables.tell_of_ends(self.review_posting)
         tables.tell_of_ends(self.context.leagues)
         tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
@@ -279,7 +279,7 @@ class CribbageClient(discord.AutoShardedClient):
     def _forget_people(self, account: int | None) -> None:
         """Drop everything in memory that may name somebody who was erased; it is read again when it is needed."""
         self.context.accounts.privacy.forget_people()
-        self.context.publisher.views.forget_all()
+        self.context.publisher.screens.views.forget_all()
         self.languages.forget(account)
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:

@@ -112,7 +112,7 @@ def drawn(
         yield None, screens.public(shown, look, held=held)
     yield None, screens.last_deal(shown, look)
     for seat in range(table.rules.players):
-        yield seat, screens.private(shown, seat, look=look)
+        yield seat, screens.panel(shown, seat, look=look, in_dm=True)
         for chosen in _choices(table, seat):
             yield seat, screens.panel(shown, seat, chosen, look=look)
         yield seat, screens.panel(shown, seat, look=look, held=True)

@@ -232,7 +232,7 @@ class World:
         ``edit`` is of messages for which the bot has no token of an answer: from now on it gets none.
         """
         if "edit" in kinds:
-            self.bot.context.publisher.answered = self.bot.context.outbox.answered = _NoTokens()
+            self.bot.context.outbox.answered = self.bot.context.outbox.answered = _NoTokens()
         routes = {
             "edit": ("PATCH", _EDITING_A_MESSAGE),
             "send": ("POST", _SENDING_A_MESSAGE),

@@ -295,7 +295,8 @@ class _Comparing:
         playable = [move.card for move in view.legal if isinstance(move, Play)]
         if asks and playable and SayGo(seat) in view.legal:
             return screens.going(table, view, playable)
-        return screens.private(shown, seat, chosen if {*chosen} <= {*view.hand} else (), look=look, held=held, end=end)
+        picked = chosen if {*chosen} <= {*view.hand} else ()
+        return screens.panel(shown, seat, picked, look=look, held=held, in_dm=True, end=end)
 
     async def _end(self, table: Table) -> End:
         earned = earned_by_name(table, await self._achievements.of_game(table.id))

@@ -16,7 +16,7 @@ import orjson
 from discord import ButtonStyle, ChannelType
 from discord.ui import LayoutView, Modal
 
-from bot.i18n.translation import MOST_OF_A_TITLE, N_, cut, gettext
+from bot.i18n.translation import MOST_OF_A_TITLE, cut
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.ui.core.formatting import with_visible_suits
 from bot.ui.core.router import Action, AnyPress, Prompt, TableId, press
@@ -260,46 +260,9 @@ class Form(_Sent, Modal):  # type: ignore[misc]
         return {"custom_id": self.custom_id, "title": title, "components": above + [one.payload for one in self.fields]}
 
 
-def button(press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
-    """Return a button whose custom id names its table and what it answers."""
-    return Button(label, press.custom_id, style, disabled)
-
-
-def declaration(press: Press, what: str, cards: str = "") -> Form:
-    """Return the form for a spoken count, with the cards to count above its field."""
-    example = gettext("12, or: fifteen two, fifteen four, and a pair is 6")
-    field = TextInput(custom_id="count", placeholder=example, longest=200)
-    hint = gettext("A number from 0 to 29, or the count as you'd say it out loud.")
-    title = gettext("Count your crib" if what == "crib" else "Count your hand")
-    return Form(press.custom_id, title, (Field(field, gettext("How many points?"), hint),), cards)
-
-
-def amendment(press: Press, what: str, said: int) -> Form:
-    """Return the form for a new, higher count than the ``said`` one."""
-    field = TextInput(custom_id="count", placeholder=str(said + 2), longest=200)
-    hint = gettext("It has to be more than the {said} that you said before.", said=said)
-    return Form(press.custom_id, gettext(_RAISE[what]), (Field(field, gettext("What is the new total?"), hint),))
-
-
-def muggins_call(press: Press, about: str) -> Form:
-    """Return the form for the points that were missed in a count; ``about`` says what was counted."""
-    field = TextInput(custom_id="points", placeholder="2", longest=10)
-    hint = gettext("If you are wrong, the points that you call go to your opponent.")
-    fields = (Field(field, gettext("How many points were missed?"), hint),)
-    return Form(press.custom_id, gettext("Call muggins"), fields, about)
-
-
-_RAISE: Final = {
-    "hand": N_("Change your count for this hand"),
-    "crib": N_("Change your count for this crib"),
-    "card": N_("Change the points of your last card"),
-}
-
-
-def cutting(press: Press, title: str, hint: str) -> Form:
-    """Return the form in which players say where they cut the deck."""
-    field = TextInput(custom_id="number", placeholder="24", longest=10)
-    return Form(press.custom_id, title, (Field(field, gettext("How many cards from the top?"), hint),))
+def button(press: AnyPress, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    """Return the button of a press."""
+    return Button(label, press.custom_id, style)
 
 
 def page_view(paragraphs: Sequence[str], *rows: Row, scenes: Sequence[Scene] = ()) -> Screen:

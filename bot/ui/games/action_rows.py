@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from discord import ButtonStyle
@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, Language, current_language, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Control, Menu, MenuOption, Press, button, in_fives
+from bot.ui.core.components import Button, Control, Menu, MenuOption, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
@@ -84,21 +84,23 @@ _OF_A_WINDOW: Final = (Accept.code, "many", "few")
 """The first parts of the actions that answer a count."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Maker:
     """A maker of the buttons of one table that answer one prompt."""
 
     table: str
     prompt: str = ""
 
-    def press(self, action: str) -> Press:
-        return Press(self.table, self.prompt, action)
+    @cached_property
+    def before(self) -> str:
+        """The custom ids of its buttons up to the action, which comes last."""
+        return Press(self.table, self.prompt, "").custom_id
 
     def button(
         self, action: str, label: str, *, lead: bool = False, disabled: bool = False, chosen: bool = False
     ) -> Button:
         style = ButtonStyle.success if chosen else ButtonStyle.primary if lead else ButtonStyle.secondary
-        return Button(label, Press(self.table, self.prompt, action).custom_id, style, disabled)
+        return Button(label, self.before + action, style, disabled)
 
 
 def own_rows(
@@ -345,9 +347,8 @@ def _last_deal(plain: _Maker, shown: TableView) -> Row:
 
 def _why(shown: TableView, *, held: bool) -> Row:
     """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
-    laws = dict.fromkeys(law for line in shown.verdicts(held=held) for law in line.laws)
-    if shown.open.stage == "play":
-        laws.update(dict.fromkeys(law for line in shown.log[-2:] for law in line.laws))
+    lines = [*shown.verdicts(held=held), *(shown.log[-2:] if shown.open.stage == "play" else ())]
+    laws = dict.fromkeys([law for line in lines for law in line.laws])
     return [why_button(laws)] if laws else []
 
 
@@ -372,11 +373,8 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     """The step before law 11 is broken."""
-    took = button(
-        maker.press("-".join([TakeBack.code, *map(str, chosen)])),
-        gettext("Take back (gives 2 points)"),
-        ButtonStyle.danger,
-    )
+    action = "-".join([TakeBack.code, *map(str, chosen)])
+    took = Button(gettext("Take back (gives 2 points)"), maker.before + action, ButtonStyle.danger)
     return [took, maker.button("undo", gettext("Leave it"))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -49,7 +50,6 @@ class Commitments:
         self._tables = tables
         self._channels = channels
         self._outbox = outbox
-        self._tried: set[str] = set()
 
     async def sealed(self, table: Table) -> Table:
         """Return the table once its cards may be shown to whoever asks: after its commitment, or without it.
@@ -77,25 +77,23 @@ class Commitments:
         """Settle a game and post its commitment; None where another process has to. Raises ``Refused``."""
         return await self._outbox.background.share(_SEALS, partial(self._settle_and_post, table), key=table.id)
 
-    def forget(self, table_id: str) -> None:
-        """Forget that a commitment was tried to be posted."""
-        self._tried.discard(table_id)
-
     async def _settle_and_post(self, table: Table) -> Table | None:
         if table.awaits_commitment and await self._tables.messages.of(table.id, "commitment"):
             # The bot stopped after it had posted the commitment.
             return await self._tables.note_commitment(table.id, is_shown=True)
         # A try that was given up, or got no answer, may have been posted all the same.
-        may_be_there = table.id in self._tried or self._outbox.may_be_there((DRAWING, table.id))
-        look = may_be_there and not table.is_guest
-        self._tried.add(table.id)
+        jobs: list[tuple[str, Hashable]] = [(_SEALS, table.id), (DRAWING, table.id)]
+        look = any(map(self._outbox.may_be_there, jobs)) and not table.is_guest
+        self._outbox.from_before.add((_SEALS, table.id))
         settled = await self._channels.settle(table, look=look)
         if settled is None:
             return None
         try:
             with using_language(self._channels.languages.of_table(settled, None)), refusals():
                 async with asyncio.timeout(SEAL_WITHIN):
-                    return await self._post_everywhere(settled, look=look)
+                    sealed = await self._post_everywhere(settled, look=look)
+            self._outbox.from_before.discard((_SEALS, table.id))
+            return sealed
         except Refused as refused:
             is_given_up = (
                 self._outbox.background.retries.has_failed((DRAWING, table.id), SEAL_TRIES) and table.awaits_commitment

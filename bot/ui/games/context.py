@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeAlias, cast
 
 import discord
 from discord.app_commands import Choice, Transform
 
 from bot.i18n.translation import N_
+from bot.models.agreement import Status
+from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
+from bot.ui.core.components import Press
 from bot.ui.core.context import UNDER_WAY, Context, context_of
 from bot.ui.core.outbox import Outbox
 from bot.ui.games.channels import Channels
@@ -32,6 +37,22 @@ class GameContext(Context):
     """When each player said their latest phrase in a game by DM."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press at a table: what was pressed by whom, and the table as it is."""
+
+    context: GameContext
+    interaction: discord.Interaction[Any]
+    press: Press
+    player: Player
+    table: Table
+
+    @property
+    def seat(self) -> int:
+        """The seat of whoever pressed. Raises ``NotSeated``."""
+        return self.table.seat_of(self.player)
+
+
 def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:
     """The context behind an interaction, for what players do at tables."""
     return cast("GameContext", context_of(interaction))
@@ -45,16 +66,19 @@ async def _game(interaction: discord.Interaction[Any], value: str) -> Table:
     return await context_of(interaction).find(interaction, value.strip().lower())
 
 
-async def _suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """Return the player's own games that have begun and are not over."""
+async def _suggest(statuses: Sequence[Status], interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Return the player's own games of these statuses, the newest first."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
+    names = await context.tables.ids_of_player(player.id, *statuses)
     wanted = [name for name in names if name.startswith(typed.strip().lower())][:MOST_SUGGESTIONS]
     tables = [await context.find(interaction, name) for name in wanted]
     named = [(table, formatting.opponents(table.names)) for table in tables]
     return [Choice(name=formatting.labelled(table.id, names)[:100], value=table.id) for table, names in named]
 
 
-OwnGame: TypeAlias = Transform[Table, SuggestedOption(_game, _suggest_games)]
-"""The annotation of an option that names a game."""
+OwnGame: TypeAlias = Transform[Table, SuggestedOption(_game, partial(_suggest, UNDER_WAY))]
+"""The annotation of an option that names a game that has begun and is not over."""
+
+FinishedGame: TypeAlias = Transform[Table, SuggestedOption(_game, partial(_suggest, ("over",)))]
+"""The annotation of an option that names a game that is over."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 import discord
 
@@ -18,20 +18,20 @@ from bot.tables import robots
 from bot.tables.table import Table
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import DisplayOptions, Form, Press, Screen
+from bot.ui.core.components import DisplayOptions, Form, Press
 from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK
-from bot.ui.games.context import GameContext
+from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, names_open_count
 from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_talk import board_view
-from bot.ui.games.table_view import TableView, moment
+from bot.ui.games.table_view import moment
 from engine.actions import (
     WHATS,
     Accept,
@@ -82,156 +82,132 @@ _FORMS: Final[Mapping[str, Callable[[Table, View, Press], Form]]] = {
 @answers(Press)
 async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
     """Answer a button, a menu or a form. Discord says who pressed; the custom id is not trusted for that."""
-    with context.publisher.answered.answering(interaction):
+    with context.outbox.answered.answering(interaction):
         player = await context.meet(interaction.user)
+        at = Pressed(context, interaction, press, player, await context.find(interaction, press.table))
         try:
-            await _answer(context, interaction, press, player)
+            await _answer(at)
         except Stale as stale:
-            table = await context.find(interaction, press.table)
-            try:
-                seat = table.seat_of(player)
-            except NotSeated:
+            now = replace(at, table=await context.find(interaction, press.table))
+            if now.table.seat_with(player.id) is None:
                 raise stale from None
-            await show_again(context, interaction, table, seat)
+            await _show_again(now)
 
 
-async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    if (answer := _ANSWERS.get(press.action)) is not None:
-        await answer(context, interaction, press, player)
+async def _answer(at: Pressed) -> None:
+    action = at.press.action
+    if (answer := _ANSWERS.get(action)) is not None:
+        await answer(at)
         return
-    match press.action.split("-"):
+    match action.split("-"):
         case ["pick", card, *picked]:
-            await _pick(context, interaction, press, player, card, picked)
+            await _pick(at, card, picked)
         case ["card" | "back", *cards] if cards:
-            await _choose(context, interaction, press, player, cards)
+            await _choose(at, cards)
         case ["choose"]:
             # A menu of version 0.2.
-            await _choose(context, interaction, press, player, chosen_in(interaction.data))
-        case ["few", _, _, *_]:
-            await _too_few(context, interaction, press, player)
+            await _choose(at, chosen_in(at.interaction.data))
+        case ["few", _, _, *_] if at.table.rules.false_muggins is FalseMuggins.POINTS_CALLED:
+            # The points must be called (ACC 10.4).
+            await _form(at)
         case ["raise", _]:
-            await _form(context, interaction, press, player)
+            await _form(at)
         case (
             ["declared" | "raised" | "cutat" | "anywhere" | "many" | "few"]
             | ["raised", _]
-            | ["many" | "called", _, _, *_]
+            | ["many" | "few" | "called", _, _, *_]
         ):
-            await _move(context, interaction, press, player)
-        case _ if from_code(press.action, 0) is not None:
-            await _move(context, interaction, press, player)
+            await _move(at)
+        case _ if from_code(action, 0) is not None:
+            await _move(at)
         case _:
             raise TableError(gettext(OLD_BUTTON))
 
 
-async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _agree(at: Pressed) -> None:
     """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
-    tables = context.tables
-    await _know_invitation(context, interaction, press, player)
-    match press.action:
+    tables, name, player, pressed = at.context.tables, at.table.id, at.player, at.interaction.id
+    await _know_invitation(at)
+    match at.press.action:
         case "robot":
-            await robot_instead(context, interaction, press.table, player)
+            await robot_instead(at.context, at.interaction, name, player)
             return
         case "accept":
-            table = await tables.accept(press.table, player, press=interaction.id)
-        case "join-0" | "join-1":
-            table = await tables.accept(press.table, player, side=int(press.action[-1]), press=interaction.id)
+            table = await tables.accept(name, player, press=pressed)
+        case "join-0" | "join-1" as join:
+            table = await tables.accept(name, player, side=int(join[-1]), press=pressed)
         case "decline":
-            table = await tables.decline(press.table, player)
+            table = await tables.decline(name, player)
         case "adjourn":
-            table = await tables.adjourn(press.table, player)
+            table = await tables.adjourn(name, player)
         case "playon":
-            table = await tables.play_on(press.table, player)
+            table = await tables.play_on(name, player)
         case "takeup":
-            table = await tables.take_up(press.table, player)
+            table = await tables.take_up(name, player)
         case _:
-            table = await tables.again(press.table, player, press=interaction.id)
+            table = await tables.again(name, player, press=pressed)
             if table.status in {"over", "closed"}:
                 raise TableError(gettext(FOLLOWED))
-    in_panel = interaction.message is not None and interaction.message.flags.ephemeral
-    if in_panel and table.status != "gathering":
-        await show_again(context, interaction, table, table.seat_of(player))
+    message = at.interaction.message
+    if message is not None and message.flags.ephemeral and table.status != "gathering":
+        await _show_again(replace(at, table=table))
         return
-    await interaction.response.defer()
-    context.publisher.redraw(table.id)
+    await at.interaction.response.defer()
+    at.context.publisher.redraw(table.id)
 
 
-async def _know_invitation(
-    context: GameContext, interaction: discord.Interaction, press: Press, player: Player
-) -> None:
+async def _know_invitation(at: Pressed) -> None:
     """Remember the pressed invitation as the message of its table, if it was lost before it could be stored."""
-    message = interaction.message
-    if press.action not in {"accept", *JOIN, "decline", "robot"} or message is None or message.flags.ephemeral:
+    message, table = at.interaction.message, at.table
+    is_answer = at.press.action in {"accept", *JOIN, "decline", "robot"} and table.status == "gathering"
+    if not is_answer or message is None or message.flags.ephemeral:
         return
-    table = await context.find(interaction, press.table)
-    if table.status != "gathering":
+    seat = table.seat_with(at.player.id) if is_bot_dm(at.interaction) else None
+    if seat is None and is_bot_dm(at.interaction):
         return
-    seat = table.seat_with(player.id) if is_bot_dm(interaction) else None
-    if seat is None and is_bot_dm(interaction):
-        return
-    if seat not in await context.tables.messages.screens(table):
-        await context.publisher.keep(table, seat, message.channel.id, message.id)
+    if seat not in await at.context.tables.messages.screens(table):
+        await at.context.publisher.keep(table, seat, message.channel.id, message.id)
 
 
-async def _hand(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Show a player their own hand."""
-    await show_hand(context, interaction, await context.find(interaction, press.table), player)
-
-
-async def _refresh(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Draw a player's own panel again."""
-    table = await context.find(interaction, press.table)
-    await show_again(context, interaction, table, table.seat_of(player))
-
-
-async def _form(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _form(at: Pressed) -> None:
     """Open the form of a button."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    opens = _FORMS[press.action.split("-")[0]]
-    await interaction.response.send_modal(opens(table, table.view(seat), press))
+    opens = _FORMS[at.press.action.split("-")[0]]
+    await at.interaction.response.send_modal(opens(at.table, _asked(at), at.press))
 
 
-async def _too_few(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Call muggins, or ask for the points where they must be called (ACC 10.4)."""
-    table = await context.find(interaction, press.table)
-    ask = table.rules.false_muggins is FalseMuggins.POINTS_CALLED
-    await (_form if ask else _move)(context, interaction, press, player)
-
-
-async def _go(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _go(at: Pressed) -> None:
     """Say go, and accept every open count first if the button says so; with a playable card show its price first."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    view = table.view(seat)
+    view, seat, press, act = _asked(at), at.seat, at.press, at.context.tables.act
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     # A press that comes late, on a new count, is refused below: there nobody may say go with a playable card.
     if cards and press.action != GO_ANYWAY and SayGo(seat) in view.legal:
-        await context.put(interaction, screens.going(table, view, list(dict.fromkeys(cards))))
+        await at.context.put(at.interaction, screens.going(at.table, view, list(dict.fromkeys(cards))))
         return
     if press.action == SayGo.code or not any(isinstance(move, Accept) for move in view.legal):
-        await _move(context, interaction, replace(press, action=SayGo.code), player)
+        await _move(replace(at, press=replace(press, action=SayGo.code)))
         return
-    table = (await context.tables.act(press.table, player, press.prompt, Accept(seat))).table
+    table = (await act(press.table, at.player, press.prompt, Accept(seat))).table
     try:
-        table = (await context.tables.act(press.table, player, None, SayGo(seat))).table
+        table = (await act(press.table, at.player, None, SayGo(seat))).table
     except (Stale, IllegalAction):
         # Somebody else was faster. The panel shows what is left to do.
-        table = await context.tables.find(press.table)
-    await show_again(context, interaction, table, table.seat_of(player))
+        table = await at.context.tables.find(press.table)
+    await _show_again(replace(at, table=table))
 
 
-async def _step(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _step(at: Pressed) -> None:
     """Offer the highest counts, or drop the chosen cards."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    await show_again(context, interaction, table, seat, high=press.action == "more", is_own=True)
+    _asked(at)
+    await _show_again(at, high=at.press.action == "more", is_own=True)
 
 
-async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await asked_seat(context, interaction, press, player)
-    move = move_or_offer(interaction, table, seat, partial(move_of, interaction, press, table.view(seat), seat))
+async def _move(at: Pressed) -> None:
+    view = _asked(at)
+    move = move_or_offer(at.interaction, at.table, at.seat, partial(_move_of, at, view))
     # The view names a count that is still open, even if other counts have been answered since the press.
-    prompt = table.view(seat).prompt or ""
-    update = await context.tables.act(press.table, player, prompt, move, press=interaction.id)
+    update = await at.context.tables.act(at.table.id, at.player, view.prompt or "", move, press=at.interaction.id)
     # The cut for the deal may have moved everyone to other seats.
-    await show_again(context, interaction, update.table, update.table.seat_of(player))
+    await _show_again(replace(at, table=update.table))
 
 
 def move_or_offer(interaction: discord.Interaction, table: Table, seat: int, read: Callable[[], Move]) -> Move:
@@ -259,14 +235,15 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         await interaction.response.edit_message(content=gettext(DROPPED), view=None)
         return
     player = await context.meet(interaction.user)
+    table = await context.find(interaction, offer.press.table)
+    at = Pressed(context, interaction, offer.press, player, table)
     try:
-        table, seat = await asked_seat(context, interaction, offer.press, player)
-        move = move_of(interaction, offer.press, table.view(seat), seat)
+        view = _asked(at)
+        move = _move_of(at, view)
         if interaction.message is None or not interaction.message.flags.ephemeral:
             # The table has moved up the screen, so it is sent again below the typed message.
             context.publisher.counts_below.bury(interaction.channel_id or 0)
-        prompt = table.view(seat).prompt or ""
-        await context.tables.act(table.id, player, prompt, move, press=interaction.id)
+        await context.tables.act(table.id, player, view.prompt or "", move, press=interaction.id)
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return
@@ -281,23 +258,24 @@ def done_text(table: Table) -> str:
     return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
 
-def move_of(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
+def _move_of(at: Pressed, view: View) -> Move:
     """Return the move that a press names: a card, cards, a number, or the count typed into a form.
 
     Raises ``TableError`` for an action that is no move.
     """
+    press, seat, data = at.press, at.seat, at.interaction.data
     action, *named = press.action.split("-")
     match action:
         case "cutat":
-            return _cut(view, seat, _number(typed_in(interaction.data), NO_NUMBER))
+            return _cut(view, seat, _number(typed_in(data), NO_NUMBER))
         case "anywhere":
             return _anywhere(view, seat)
         case "raised":
-            return _amended(typed_in(interaction.data), WHATS.get(named[0][:1]) if named else None, seat)
+            return _amended(typed_in(data), WHATS.get(named[0][:1]) if named else None, seat)
         case "many" | "few" | "called":
-            return _challenge(interaction, action, named, seat, card_of(press, view))
+            return _challenge(typed_in(data) if action == "called" else "", action, named, seat, card_of(press, view))
         case "declared":
-            said = typed_in(interaction.data)
+            said = typed_in(data)
             number = _NUMBER.fullmatch(said)
             return Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
     move = from_code(press.action, seat)
@@ -314,9 +292,7 @@ def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int)
         raise UnclearMove(unclear.message, [Amend(seat, points, what) for points in unclear.numbers]) from None
 
 
-def _challenge(
-    interaction: discord.Interaction, action: str, named: Sequence[str], seat: int, card: Card | None
-) -> Challenge:
+def _challenge(said: str, action: str, named: Sequence[str], seat: int, card: Card | None) -> Challenge:
     """Return the challenge of the count that a button names: its seat, its code, and the points called if any.
 
     Buttons of version 0.2 challenge without saying whose count.
@@ -327,7 +303,7 @@ def _challenge(
     if action == "many":
         return Challenge(seat, "too_many", against, card=card)
     if action == "called":
-        return Challenge(seat, "too_few", against, _number(typed_in(interaction.data), NO_POINTS), card)
+        return Challenge(seat, "too_few", against, _number(said, NO_POINTS), card)
     called = [part for part in named[2:] if part != str(card)]
     return Challenge(seat, "too_few", against, _points(called[0]) if called else None, card)
 
@@ -360,109 +336,75 @@ def _anywhere(view: View, seat: int) -> Move:
     return _cut(view, seat, random.choice(numbers))
 
 
-async def _choose(
-    context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
-) -> None:
+async def _choose(at: Pressed, named: list[str]) -> None:
     """Show the cards chosen to discard, take back or play; they move once the player confirms it."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
+    _asked(at)
+    await _show_again(at, tuple(map(Card.parse, named)))
 
 
-async def _pick(
-    context: GameContext, interaction: discord.Interaction, press: Press, player: Player, card: str, shown: list[str]
-) -> None:
+async def _pick(at: Pressed, card: str, shown: list[str]) -> None:
     """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
-    table, seat = await asked_seat(context, interaction, press, player)
-    picked = tuple(map(Card.parse, shown))
-    chosen = context.publisher.selections.toggle(table, seat, Card.parse(card), picked)
-    await show_again(context, interaction, table, seat, chosen, is_own=True)
+    _asked(at)
+    picked, selections = tuple(map(Card.parse, shown)), at.context.publisher.screens.selections
+    await _show_again(at, selections.toggle(at.table, at.seat, Card.parse(card), picked), is_own=True)
 
 
-async def _continue(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _continue(at: Pressed) -> None:
     """Note that a player has seen the last show; everyone's screen goes on once all have."""
-    table = await context.find(interaction, press.table)
-    seat = table.seat_of(player)
-    context.publisher.held_shows.mark_seen(table, seat)
-    await show_again(context, interaction, table, seat)
-    context.publisher.redraw(table.id)
+    at.context.publisher.screens.shown[at.table.id].seen_by.add(at.seat)
+    await _show_again(at)
+    at.context.publisher.redraw(at.table.id)
 
 
-async def _last_deal(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _last_deal(at: Pressed) -> None:
     """Show everything that was counted in the last deal, or the board, to whoever asks."""
-    table = await context.find(interaction, press.table)
-    look = await context.attachments.look(player)
-    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
-    build = board_view if press.action == BOARD else screens.last_deal
-    await context.answer(interaction, lambda look: build(shown, look), look, ephemeral=True)
+    look = await at.context.attachments.look(at.player)
+    shown = at.context.publisher.screens.views.of(at.table, in_full=look.spoken)
+    build = board_view if at.press.action == BOARD else screens.last_deal
+    await at.context.answer(at.interaction, lambda look: build(shown, look), look, ephemeral=True)
 
 
-async def _review(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _review(at: Pressed) -> None:
     """Show a player their own review of the game; others see the mistakes that nobody noticed."""
-    table = await context.find(interaction, press.table)
-    if any(seat.player == player for seat in table.seats):
-        await show_review(context, interaction, table, player)
+    context, table = at.context, at.table
+    if table.seat_with(at.player.id) is not None:
+        await show_review(context, at.interaction, table, at.player)
         return
     await context.reviews.check(table)
     course = await context.tables.course(table.id, table.rules)
-    await context.answer(interaction, screens.review_page(table, course), ephemeral=True)
+    await context.answer(at.interaction, screens.review_page(table, course), ephemeral=True)
 
 
-async def _ask_for_luck(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _ask_for_luck(at: Pressed) -> None:
     """Open the form for a word that is mixed into the shuffle."""
-    table = await context.find(interaction, press.table)
-    table.playing_seat_of(player)
-    await interaction.response.send_modal(screens.adding_luck(table))
+    at.table.playing_seat_of(at.player)
+    await at.interaction.response.send_modal(screens.adding_luck(at.table))
 
 
-async def _add_luck(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _add_luck(at: Pressed) -> None:
     """Mix a player's word into the next shuffle."""
-    letters = "".join(letter if letter.isprintable() else " " for letter in typed_in(interaction.data))
+    letters = "".join(letter if letter.isprintable() else " " for letter in typed_in(at.interaction.data))
     word = " ".join(letters.split())[: screens.MOST_LUCK]
     if not word:
         raise NotationError(gettext(NO_WORD))
-    await context.tables.add_luck(press.table, player, word)
-    await interaction.response.send_message(gettext(LUCK_ADDED), ephemeral=True)
+    await at.context.tables.add_luck(at.table.id, at.player, word)
+    await at.interaction.response.send_message(gettext(LUCK_ADDED), ephemeral=True)
 
 
-async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table = await context.find(interaction, press.table)
-    seat = table.seat_of(player)
-    if press.prompt and table.status == "playing" and press.prompt != str(robots.games_if_left(table, seat)):
-        await context.put(interaction, screens.resigning(table, table.view(seat)))
+async def _resign(at: Pressed) -> None:
+    context, table, asked = at.context, at.table, at.press.prompt
+    if asked and table.status == "playing" and asked != str(robots.games_if_left(table, at.seat)):
+        await context.put(at.interaction, screens.resigning(table, table.view(at.seat)))
         return
-    after = (await context.tables.act(press.table, player, None, Resign(seat))).table
-    await context.put(interaction, screens.plain_text(gettext(STOPPED if after.status == "closed" else RESIGNED)))
+    after = (await context.tables.act(table.id, at.player, None, Resign(at.seat))).table
+    await context.put(at.interaction, screens.plain_text(gettext(STOPPED if after.status == "closed" else RESIGNED)))
 
 
-_ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
-    **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
-    **dict.fromkeys(("refresh", "stay"), _refresh),
-    **dict.fromkeys(("declare", "raise", "cut"), _form),
-    **dict.fromkeys((SayGo.code, GO_TOO, GO_ANYWAY), _go),
-    "hand": _hand,
-    "resign": _resign,
-    "review": _review,
-    SAY: hints.say,
-    **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
-    **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
-    screens.ADD_LUCK: _ask_for_luck,
-    "lucky": _add_luck,
-    **dict.fromkeys(("more", "undo"), _step),
-    "continue": _continue,
-    **dict.fromkeys(("lastdeal", BOARD), _last_deal),
-}
-"""What answers the actions that name nothing."""
-
-
-async def asked_seat(
-    context: GameContext, interaction: discord.Interaction, press: Press, player: Player
-) -> tuple[Table, int]:
-    """Return the table and the seat of the player who pressed. Refuses a press that this seat is not asked for."""
-    table = await context.find(interaction, press.table)
-    seat = table.seat_of(player)
-    view = table.view(seat)
+def _asked(at: Pressed) -> View:
+    """Return what the player who pressed sees. Refuses a press that their seat is not asked for."""
+    table, press, view = at.table, at.press, at.table.view(at.seat)
     if view.prompt == press.prompt or names_open_count(press, view):
-        return table, seat
+        return view
     asked = {table.view(other).prompt for other in view.waiting_on}
     if press.prompt in asked:
         names = join_list([table.names[other] for other in view.waiting_on])
@@ -483,9 +425,13 @@ async def show_hand(context: GameContext, interaction: discord.Interaction, tabl
     await _answer_with_hand(context, interaction, table, seat)
 
 
+async def _hand(at: Pressed) -> None:
+    await show_hand(at.context, at.interaction, at.table, at.player)
+
+
 async def _answer_with_hand(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
     table = await once_sealed(context, interaction, table)
-    build, look = await _panel(context, interaction, table, seat)
+    build, look = await own_screen(context, interaction, table, seat)
     message = interaction.message
     if message is None or message.flags.ephemeral:
         await context.answer(interaction, build, look, ephemeral=True)
@@ -503,40 +449,28 @@ async def _keep_panel(context: GameContext, panel: AnsweredMessage, table: Table
         await context.publisher.hand_messages.refresh(newest)
 
 
-async def show_again(
-    context: GameContext,
-    interaction: discord.Interaction,
-    table: Table,
-    seat: int | None,
-    chosen: tuple[Card, ...] = (),
-    *,
-    high: bool = False,
-    is_own: bool = False,
-) -> None:
+async def _show_again(at: Pressed, chosen: tuple[Card, ...] = (), *, high: bool = False, is_own: bool = False) -> None:
     """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table.
 
     ``chosen`` and ``high`` are as in ``screens.panel``. A step that is not stored is ``is_own``: the publisher would
     leave a DM as it is.
     """
-    message = interaction.message
+    context, interaction, seat, message = at.context, at.interaction, at.seat, at.interaction.message
     is_own = is_own or bool(chosen) or high
-    if seat is not None:
-        context.publisher.reminders.heard_press(table, seat)
+    context.publisher.reminders.heard_press(at.table, seat)
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
-    elif seat is None or not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):
+    elif not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):
         await interaction.response.defer()
-        context.publisher.redraw(table.id)
-    elif message.flags.ephemeral:
-        table = await once_sealed(context, interaction, table)
-        context.publisher.hand_messages.expect(table, seat)
-        build, look = await _panel(context, interaction, table, seat, chosen, high=high)
-        if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
-            await _keep_panel(context, AnsweredMessage.of(interaction), table, seat)
+        context.publisher.redraw(at.table.id)
     else:
-        table = await once_sealed(context, interaction, table)
-        build, look = await private(context, table, seat, chosen, high=high)
-        await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
+        in_dm, table = not message.flags.ephemeral, await once_sealed(context, interaction, at.table)
+        if not in_dm:
+            context.publisher.hand_messages.expect(table, seat)
+        build, look = await own_screen(context, interaction, table, seat, chosen, high=high, in_dm=in_dm)
+        is_put = await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
+        if is_put and not in_dm:
+            await _keep_panel(context, AnsweredMessage.of(interaction), table, seat)
 
 
 async def once_sealed(
@@ -560,14 +494,7 @@ async def _is_current(context: GameContext, table: Table, seat: int) -> bool:
     return newest.seats[seat].player == player and moment(newest, seat) == moment(table, seat)
 
 
-async def private(
-    context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = (), *, high: bool = False
-) -> tuple[ScreenBuilder, DisplayOptions]:
-    """Return what builds the table in a player's DM, and the way that they prefer."""
-    return await _own_screen(context, screens.private, table.seen_from(None), seat, chosen, high=high)
-
-
-async def _panel(
+async def own_screen(
     context: GameContext,
     interaction: discord.Interaction,
     table: Table,
@@ -575,25 +502,29 @@ async def _panel(
     chosen: tuple[Card, ...] = (),
     *,
     high: bool = False,
+    in_dm: bool = False,
 ) -> tuple[ScreenBuilder, DisplayOptions]:
-    table = table.seen_from(interaction.guild_id)
-    return await _own_screen(context, screens.panel, table, seat, chosen, high=high)
-
-
-async def _own_screen(
-    context: GameContext, screen: _OwnScreen, table: Table, seat: int, chosen: tuple[Card, ...], *, high: bool
-) -> tuple[ScreenBuilder, DisplayOptions]:
-    publisher = context.publisher
+    """Return what builds a player's own screen where they have pressed, and the way that they prefer."""
     look = await context.attachments.look_at_seat(table, seat)
-    shown = publisher.views.of(table, in_full=look.spoken)
-    held = publisher.held_shows.is_held(table, seat)
-    chosen = chosen or publisher.selections.of(table, seat)
-    return lambda look: screen(shown, seat, chosen, look=look, held=held, high=high), look
+    table, build = table.seen_from(interaction.guild_id), context.publisher.screens.panel
+    return partial(build, table, seat, chosen=chosen, high=high, in_dm=in_dm), look
 
 
-class _OwnScreen(Protocol):
-    """A function that builds a player's own screen, as ``screens.panel`` does."""
-
-    def __call__(
-        self, shown: TableView, seat: int, chosen: Sequence[Card], *, look: DisplayOptions, held: bool, high: bool
-    ) -> Screen: ...
+_ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
+    **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("refresh", "stay"), _show_again),
+    **dict.fromkeys(("declare", "raise", "cut"), _form),
+    **dict.fromkeys((SayGo.code, GO_TOO, GO_ANYWAY), _go),
+    "hand": _hand,
+    "resign": _resign,
+    "review": _review,
+    SAY: hints.say,
+    **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
+    **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
+    screens.ADD_LUCK: _ask_for_luck,
+    "lucky": _add_luck,
+    **dict.fromkeys(("more", "undo"), _step),
+    "continue": _continue,
+    **dict.fromkeys(("lastdeal", BOARD), _last_deal),
+}
+"""What answers the actions that name nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -13,7 +13,6 @@ from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext, render, using_language
 from bot.models.errors import TableError
-from bot.models.player import Player
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
 from bot.ui.core import formatting
@@ -22,7 +21,7 @@ from bot.ui.core.formatting import cards
 from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
 from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK
-from bot.ui.games.context import GameContext
+from bot.ui.games.context import Pressed
 from engine.ai.judge import Judgement, can_judge
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
@@ -56,14 +55,14 @@ def hint_view(view: View, choices: Sequence[Judgement]) -> Screen:
     return page_view(["\n".join(lines)])
 
 
-async def give_hint(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+async def give_hint(at: Pressed) -> None:
     """Answer with a hint for the player's own next choice."""
-    table = await context.find(interaction, press.table)
-    seat = table.playing_seat_of(player)
-    if not press.action.endswith(YES) and not table.agreement.helped and table.may_be_helped:
-        await context.answer(interaction, _question(table, HINT, gettext("Show a hint")), ephemeral=True)
+    context, interaction = at.context, at.interaction
+    seat = at.table.playing_seat_of(at.player)
+    if _must_ask(at):
+        await context.answer(interaction, _question(at.table, HINT, gettext("Show a hint")), ephemeral=True)
         return
-    table = await context.tables.mark_helped(table.id)
+    table = await context.tables.mark_helped(at.table.id)
     view = table.view(seat)
     if seat not in view.waiting_on or not can_judge(view):
         raise TableError(gettext(NO_CHOICE))
@@ -76,28 +75,33 @@ async def give_hint(context: GameContext, interaction: discord.Interaction[Any],
     await context.answer(interaction, hint_view(view, choices), ephemeral=True)
 
 
-async def take_back(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+async def take_back(at: Pressed) -> None:
     """Take back the player's last discard or card."""
-    table = await context.find(interaction, press.table)
-    table.playing_seat_of(player)
-    if not press.action.endswith(YES) and not table.agreement.helped and table.may_be_helped:
-        await context.answer(interaction, _question(table, TAKE_BACK, gettext("Take back")), ephemeral=True)
+    context, interaction = at.context, at.interaction
+    at.table.playing_seat_of(at.player)
+    if _must_ask(at):
+        await context.answer(interaction, _question(at.table, TAKE_BACK, gettext("Take back")), ephemeral=True)
         return
-    await context.tables.take_back(table.id, player)
-    context.publisher.redraw(table.id)
+    await context.tables.take_back(at.table.id, at.player)
+    context.publisher.redraw(at.table.id)
     await context.answer(interaction, page_view([gettext(TAKEN_BACK)]), ephemeral=True)
 
 
-async def say(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+def _must_ask(at: Pressed) -> bool:
+    """Return whether the player does not know yet that a game with help counts for nothing."""
+    return not at.press.action.endswith(YES) and not at.table.agreement.helped and at.table.may_be_helped
+
+
+async def say(at: Pressed) -> None:
     """Post what a player says where the game is played; in a game by DM, send it to those who have not muted it."""
-    table = await context.find(interaction, press.table)
-    name, now = formatting.escape(table.names[table.seat_of(player)]), discord.utils.utcnow()
+    context, interaction, table = at.context, at.interaction, at.table
+    name, now = formatting.escape(table.names[at.seat]), discord.utils.utcnow()
     phrase = PHRASES.get(chosen_in(interaction.data)[0])
-    if phrase is None or now - context.spoke.get(player.id, now - SAID_EVERY) < SAID_EVERY:
+    if phrase is None or now - context.spoke.get(at.player.id, now - SAID_EVERY) < SAID_EVERY:
         raise TableError(gettext(TOO_SOON))
     if len(context.spoke) >= MOST_SPOKE:
         context.spoke.clear()
-    context.spoke[player.id] = now
+    context.spoke[at.player.id] = now
     if table.place != "dm":
         with using_language(context.languages.of_table(table, None)):
             said = f"**{name}:** {gettext(phrase)}"
@@ -106,7 +110,7 @@ async def say(context: GameContext, interaction: discord.Interaction[Any], press
     await interaction.response.defer()
     for seat, chair in enumerate(table.seats):
         hearer = chair.player
-        if hearer in (None, player) or not (await context.accounts.preferences.read(hearer.id)).phrases:
+        if hearer in (None, at.player) or not (await context.accounts.preferences.read(hearer.id)).phrases:
             continue
         with using_language(context.languages.of_table(table, seat)), suppress(Refused):
             text = gettext("**{name}:** {phrase}\n-# `/preferences` mutes this.", name=name, phrase=gettext(phrase))

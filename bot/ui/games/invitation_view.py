@@ -73,22 +73,22 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
     joining = _join_buttons(table, names[host], host)
     how = gettext(_COUNTED[table.rules.counting], target=table.rules.target)
     if asked and seat is not None and table.seats[seat].agreed:
-        answers = [_button(table, "decline", gettext("Withdraw"))]
+        answers = [button(Press(table.id, "", "decline"), gettext("Withdraw"))]
         first = asked_in_private([names[number] for number in asked])
     elif asked:
-        accept = _button(table, "accept", gettext("Accept"), discord.ButtonStyle.primary)
-        answers = [accept, *joining, _button(table, "decline", gettext("Decline"))]
+        accept = button(Press(table.id, "", "accept"), gettext("Accept"), discord.ButtonStyle.primary)
+        answers = [accept, *joining, button(Press(table.id, "", "decline"), gettext("Decline"))]
         players = [table.seats[number].player for number in asked]
         mentioned = join_list([formatting.mention(player) for player in players if player is not None])
         first = gettext(
             "{mentioned}, **{name}** invites you to cribbage: {how}", mentioned=mentioned, name=names[host], how=how
         )
     else:
-        take = _button(table, "accept", gettext("Take the seat"), discord.ButtonStyle.primary)
-        answers = [*(joining or [take]), _button(table, "decline", gettext("Withdraw"))]
+        take = button(Press(table.id, "", "accept"), gettext("Take the seat"), discord.ButtonStyle.primary)
+        answers = [*(joining or [take]), button(Press(table.id, "", "decline"), gettext("Withdraw"))]
         first = gettext("**{name}** wants to play cribbage: {how}", name=names[host], how=how)
     if table.agreement.league is None and seat in {None, host}:
-        answers.append(_button(table, "robot", gettext("Robot instead")))
+        answers.append(button(Press(table.id, "", "robot"), gettext("Robot instead")))
     answers.append(Button(gettext("Help"), Newcomer("walk").custom_id))
     lines = [
         first,
@@ -105,15 +105,9 @@ def _join_buttons(table: Table, name: str, host: int) -> list[Button]:
     own = table.rules.side_of(host)
     labels = {side: N_("Play with {name}") if side == own else N_("Play against {name}") for side in open_sides(table)}
     return [
-        _button(table, JOIN[side], gettext(labels[side], name=name), discord.ButtonStyle.primary)
+        button(Press(table.id, "", JOIN[side]), gettext(labels[side], name=name), discord.ButtonStyle.primary)
         for side in sorted(labels, key=lambda side: side != own)
     ]
-
-
-def _button(
-    table: Table, action: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Button:
-    return button(Press(table.id, "", action), label, style)
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Collection, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.background import GivenUp, Work
+from bot.background import GivenUp
 from bot.i18n.translation import N_, gettext, using_language
 from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
@@ -30,7 +29,7 @@ from bot.ui.games.channels import Channels
 from bot.ui.games.commitments import DRAWING, Commitments
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.table_screens import CountTimes, HandMessages, MessageCounts, TableScreens
+from bot.ui.games.table_screens import HandMessages, MessageCounts, ShownTable, TableScreens
 
 IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
@@ -64,6 +63,9 @@ _ROBOTS: Final = "robots to be waited for"
 _ENDS: Final = "ends to be announced"
 _OPENED: Final = "tables opened elsewhere"
 
+_ENDED: Final = frozenset({"over", "closed"})
+"""The statuses of tables that change no more, but for what their league says."""
+
 _PRIVATE, _OPEN, _LAST = range(3)
 """The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
 
@@ -89,41 +91,26 @@ class Publisher:
     ) -> None:
         self._tables = tables
         self._channels = channels
-        self._screens = table_screens
+        self.screens = table_screens
+        self._shown = table_screens.shown
         self._attachments = table_screens.attachments
         self._outbox = outbox
         self._background = outbox.background
         self._pacer = pacer
         self._turns = turns
-        self.views = table_screens.views
-        self.selections = table_screens.selections
-        self.held_shows = table_screens.held_shows
-        self.count_times = CountTimes()
         self.hand_messages = HandMessages(table_screens, channels.languages)
-        self.answered = outbox.answered
+        self._answered = outbox.answered
         self.commitments = Commitments(tables, channels, outbox)
         self.reminders = reminders
         self._notifier = Notifier(tables, channels, reminders, outbox)
         self.counts_below = MessageCounts()
-        self._answered: set[str] = set()
-        self._unshown_ends: set[str] = set()
-        self._to_tidy: set[str] = set()
-        """The tables of which an earlier run has left messages that may have to be deleted."""
-        self._robots: set[str] = set()
-        """The tables at which only robots are asked, also once the wait for them is over."""
-        self._moves: Counter[str] = Counter()
         self._without_token: dict[int, set[str]] = {}
-        self._drawn: dict[tuple[str, int | None], tuple[int, bytes]] = {}
+        """The tables in each channel that wait for somebody to press something there."""
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
-        table = update.table
-        self.held_shows.hear(update)
-        self.count_times.hear(update)
-        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
-            self._unshown_ends.add(table.id)
-        # A table that a command has just opened is drawn once the command's own answer shows it.
-        if table.agreement.previous is not None or table.id in self._answered or update.notice is not None:
+        table, shown = update.table, self._note(update)
+        if table.agreement.previous is not None or shown.is_answered or update.notice is not None:
             self.redraw(table.id)
         # Where the bot is a guest the board says it all.
         if update.notice is not None and not table.is_guest:
@@ -131,26 +118,29 @@ class Publisher:
 
     def hear_elsewhere(self, update: Update) -> None:
         """Draw a table that another process has changed, unless the command that opened it is still to show it."""
-        table = update.table
-        if update.events:
-            self.held_shows.hear(update)
-            self.count_times.hear(update)
-        if table.status == "over" and update.events and not self._is_drawn_elsewhere(table):
-            self._unshown_ends.add(table.id)
-        if table.agreement.previous is not None or table.in_private or table.id in self._answered:
+        table, shown = update.table, self._note(update)
+        if table.agreement.previous is not None or table.in_private or shown.is_answered:
             self.redraw(table.id)
+        elif self._is_drawn_elsewhere(table) and table.status in _ENDED:
+            del self._shown[table.id]
         elif not table.is_guest and self._tables.keeps(table) and table.id not in self._background.waiting(_OPENED):
             self._background.later(_OPENED, OPENED_WITHIN, partial(self._show_opened, table.id), key=table.id)
 
+    def _note(self, update: Update) -> ShownTable:
+        shown, is_over = self._shown[update.table.id], update.table.status == "over"
+        shown.hear(update)
+        shown.has_new_end |= is_over and bool(update.events) and not self._is_drawn_elsewhere(update.table)
+        return shown
+
     def _show_opened(self, table_id: str) -> None:
         """Show a table that another process has opened, which may have ended before its command was answered."""
-        if table_id not in self._answered:
+        if not self._shown[table_id].is_answered:
             self.look_first(table_id)
             self.redraw(table_id)
 
     def redraw(self, table_id: str) -> None:
         """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""
-        self._answered.add(table_id)
+        self._shown[table_id].is_answered = True
         self._background.give_up(_PAINTING, table_id)
         self._want(table_id)
 
@@ -164,7 +154,7 @@ class Publisher:
 
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
-        self.answered.keep_speaker(interaction)
+        self._answered.keep_speaker(interaction)
         # The bot may have joined a server after a game began there.
         waiting = self._without_token.pop(interaction.channel_id or 0, set())
         if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
@@ -186,32 +176,24 @@ class Publisher:
         for table_id, channel_id in await messages.channels():
             self.counts_below.show(table_id, channel_id)
             # Somebody may act before Discord says that the bot is ready.
-            self._answered.add(table_id)
-        self._unshown_ends.update(await messages.unshown_ends(self._outbox.kept_since()))
-        self._to_tidy.update(await messages.tables_with("outdated", "notice"))
+            self._shown[table_id].is_answered = True
+        for table_id in await messages.unshown_ends(self._outbox.kept_since()):
+            self._shown[table_id].has_new_end = True
 
-    def resume(self, tables: Collection[Table]) -> None:
+    def resume(self, tables: Collection[Table], *, recalls: bool = False) -> None:
         """Draw, after a start, what differs: a few messages a second, the players' own first."""
-        self._begin_to_catch_up(partial(self._catch_up, tables))
+        self._background.start(_CATCHING_UP, partial(self._catch_up, tables, recalls=recalls), key=object())
+        self._background.start(_NOTICES, self._notifier.resume, key=object())
 
     def take_over(self, tables: Collection[Table]) -> None:
         """Draw what differs of the tables that this process keeps from now on, and remember what another has posted."""
         self._channels.languages.forget_servers()
-        self._begin_to_catch_up(partial(self._recall_and_catch_up, tables))
-
-    async def _recall_and_catch_up(self, tables: Collection[Table]) -> None:
-        with self._background.failures.at(_CATCHING_UP, "what another process has posted could not be read"):
-            await self.recall()
-        await self._catch_up(tables)
-
-    def _begin_to_catch_up(self, catch_up: Work) -> None:
-        self._background.start(_CATCHING_UP, catch_up, key=object())
-        self._background.start(_NOTICES, self._notifier.resume, key=object())
+        self.resume(tables, recalls=True)
 
     async def channel_deleted(self, channel_id: int) -> None:
         """Move the games of a deleted channel or thread to another place, and tell their players."""
         for table_id in await self._tables.ids_in_channel(channel_id):
-            self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table_id}
+            self._shown[table_id].drawn.clear()
             self.redraw(table_id)
 
     async def replace(self, table: Table, seat: int | None, channel_id: int, message_id: int) -> None:
@@ -230,9 +212,14 @@ class Publisher:
         self.counts_below.show(table.id, channel_id)
         return screen
 
-    async def _catch_up(self, tables: Collection[Table]) -> None:
-        differing = []
-        self._answered.update(table.id for table in tables)
+    async def _catch_up(self, tables: Collection[Table], *, recalls: bool) -> None:
+        differing, left_over = list[Table](), list[str]()
+        with self._background.failures.at(_CATCHING_UP, "what was posted before could not be read"):
+            if recalls:
+                await self.recall()
+            left_over = await self._tables.messages.tables_with("outdated", "notice")
+        for table in tables:
+            self._shown[table.id].is_answered = True
         for table in tables:
             try:
                 if not await self._differs(table):
@@ -245,8 +232,8 @@ class Publisher:
         # Somebody may move before their turn comes.
         self._outbox.from_before.update((DRAWING, table.id) for table in differing)
         left = {table.id: len(_seats(table, {})) for table in differing}
-        others = (self._unshown_ends | self._to_tidy) - {table.id for table in tables}
-        self._to_tidy.clear()
+        ended = [table_id for table_id, shown in self._shown.items() if shown.has_new_end]
+        others = {*ended, *left_over} - {table.id for table in tables}
         usual, self._pacer.rate = self._pacer.rate, CATCH_UP
         try:
             for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
@@ -273,9 +260,11 @@ class Publisher:
         table = await self._tables.find(table_id)
         is_there = table.awaits_commitment or await self.hand_messages.refresh(table)
         if self._is_drawn_elsewhere(table) or self._expects_robot(table):
+            if table.status in _ENDED:
+                self._shown.pop(table.id, None)
             return is_there
         await self._turns.turn()
-        async with await self._turn(table):
+        async with self._turn(table):
             # Whatever has changed until now is drawn with it.
             wanted.pop(table_id, None)
             self._background.cancel(_WITHOUT_PICTURES, table_id)
@@ -300,27 +289,24 @@ class Publisher:
         If that takes longer than ``ROBOTS_MOVE_WITHIN``, the table is drawn as it is.
         """
         asked = table.spectator.waiting_on if table.status == "playing" and not table.in_private else ()
+        shown = self._shown[table.id]
         if not asked or any(table.seats[seat].robot is None for seat in asked):
-            self._forget_robots(table.id)
+            if shown.waits_for_robots:
+                shown.waits_for_robots = False
+                self._background.cancel(_ROBOTS, table.id)
             return False
-        if table.id not in self._robots:
-            self._robots.add(table.id)
+        if not shown.waits_for_robots:
+            shown.waits_for_robots = True
             self._background.later(_ROBOTS, ROBOTS_MOVE_WITHIN, partial(self.redraw, table.id), key=table.id)
         return table.id in self._background.waiting(_ROBOTS)
 
-    def _forget_robots(self, table_id: str) -> None:
-        if table_id in self._robots:
-            self._robots.discard(table_id)
-            self._background.cancel(_ROBOTS, table_id)
-
-    async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
+    def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
-        if table.is_guest:
-            return nullcontext()
-        shown = await self._tables.messages.screens(table)
-        if table.agreement.sealed and all(
-            seat in shown and self.answered.has(shown[seat].message_id) for seat in _seats(table, shown)
-        ):
+        drawn = self._shown[table.id].drawn
+        has_tokens = bool(drawn) and all(
+            seat in drawn and self._answered.has(drawn[seat][0]) for seat in _seats(table, drawn)
+        )
+        if table.is_guest or (table.agreement.sealed and has_tokens):
             return nullcontext()
         return self._pacer.turn(_PRIVATE if table.in_private else _OPEN)
 
@@ -332,7 +318,8 @@ class Publisher:
         shown = await self._tables.messages.screens(table)
         if table.is_guest and not self._can_answer(table, shown):
             return self._wait_for_token(table)
-        is_new_end = table.status == "over" and table.id in self._unshown_ends
+        state = self._shown[table.id]
+        is_new_end = table.status == "over" and state.has_new_end
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
             is_sealed = not table.has_begun or await self._tables.messages.of(table.id, "commitment")
@@ -353,7 +340,7 @@ class Publisher:
                 # Its board was to be sent anew by a token; it is edited instead.
                 self._want(table.id)
                 return True
-            if refused.why != "gone" or table.place == "dm" or table.status in {"over", "closed"}:
+            if refused.why != "gone" or table.place == "dm" or table.status in _ENDED:
                 raise
             await self._move_away(table)
             return True
@@ -365,17 +352,18 @@ class Publisher:
             self._background.want(_ENDS, table.id, announce, lambda: place)
         await self._see_to_the_rest(table)
         if reached:
-            await self._mark_shown(table)
+            drawn = [message_id for message_id, looks in state.drawn.values() if looks]
+            self._tables.messages.mark_shown(table.id, table.revision, *drawn)
             self._outbox.from_before.discard((DRAWING, table.id))
-            self._moves.pop(table.id, None)
-        if table.status in {"over", "closed"}:
-            self._forget(table, reached=reached)
+            state.moves = 0
+            if table.status in _ENDED:
+                self._forget(table)
         return reached
 
     def _can_answer(self, table: Table, shown: Mapping[int | None, TableMessage]) -> bool:
         board = shown.get(None)
-        return self.answered.may_send(table.agreement.channel_id) or (
-            board is not None and self.answered.has(board.message_id)
+        return self._answered.may_send(table.agreement.channel_id) or (
+            board is not None and self._answered.has(board.message_id)
         )
 
     def _wait_for_token(self, table: Table) -> bool:
@@ -385,28 +373,16 @@ class Publisher:
             del self._without_token[next(iter(self._without_token))]
         return True
 
-    async def _mark_shown(self, table: Table) -> None:
-        """Remember that every message of a table shows this version, except one that still lacks its pictures."""
-        for seat, message in (await self._tables.messages.screens(table)).items():
-            if (table.id, seat) in self._drawn and message.revision != table.revision:
-                self._tables.messages.mark_shown(table.id, message, table.revision)
-
     async def _see_to_the_rest(self, table: Table) -> None:
         if await self._tables.messages.of(table.id, "outdated", "notice"):
             await self._notifier.see_to(table.id)
         if not table.is_guest:
             await self.reminders.see_to(table)
 
-    def _forget(self, table: Table, *, reached: bool) -> None:
-        if reached:
-            self._unshown_ends.discard(table.id)
-        self._answered.discard(table.id)
-        self.commitments.forget(table.id)
-        self._forget_robots(table.id)
-        self._moves.pop(table.id, None)
+    def _forget(self, table: Table) -> None:
+        self._shown.pop(table.id, None)
         self._background.retries.forget((_WITHOUT_PICTURES, table.id))
         self.counts_below.forget(table.id)
-        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
@@ -420,11 +396,12 @@ class Publisher:
 
     async def _move_away(self, table: Table) -> None:
         """Move a game whose channel was deleted to another place, if there is one; it is drawn there next."""
-        if self._moves[table.id] >= MOST_MOVES or not table.has_begun:
+        shown = self._shown[table.id]
+        if shown.moves >= MOST_MOVES or not table.has_begun:
             _log.warning("%s has no channel left; it waits until somebody uses /hand", describe_table(table))
             return
-        self._moves[table.id] += 1
-        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+        shown.moves += 1
+        shown.drawn.clear()
         await self._channels.move_away(table)
         self._want(table.id)
 
@@ -454,7 +431,7 @@ class Publisher:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
-        build, look = await self._screens.builder(table, seat)
+        build, look = await self.screens.builder(table, seat)
         build = cache(build)
         # Pictures may be what Discord does not take.
         lacks_pictures = look.pictures and self._background.retries.has_failed((DRAWING, table.id))
@@ -467,14 +444,14 @@ class Publisher:
             seat is None
             and table.has_begun
             and screen is not None
-            and self.answered.ends_soon(screen.message_id)
-            and self.answered.may_send(screen.channel_id, for_long=True)
+            and self._answered.ends_soon(screen.message_id)
+            and self._answered.may_send(screen.channel_id, for_long=True)
         )
         is_buried = screen is not None and self.counts_below.is_buried(screen.channel_id)
         if screen is not None and not is_handed_over and not is_buried:
             self.counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
-            if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
+            if self._shown[table.id].drawn.get(seat) == (screen.message_id, looks):
                 return
             ready = await prepare()
             if await self._draw_again(table, seat, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
@@ -519,7 +496,7 @@ class Publisher:
         """Edit the message that shows a table to a seat; False if it is gone."""
         if lacks and screen.revision == table.revision:
             # It had its pictures at this revision: should the bot stop now, the next start draws them again.
-            self._tables.messages.mark_shown(table.id, screen, None)
+            self._tables.messages.mark_shown(table.id, None, screen.message_id)
             await self._tables.messages.store_marks()
         where, invited = (screen.channel_id, screen.message_id), _invited(table)
         if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):
@@ -535,11 +512,8 @@ class Publisher:
 
     def _note_drawn(self, table: Table, seat: int | None, message_id: int, looks: bytes, *, lacks: bool) -> None:
         """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
-        if not lacks:
-            self._drawn[table.id, seat] = (message_id, looks)
-            return
-        self._drawn.pop((table.id, seat), None)
-        if table.id in self._background.waiting(_WITHOUT_PICTURES):
+        self._shown[table.id].drawn[seat] = message_id, b"" if lacks else looks
+        if not lacks or table.id in self._background.waiting(_WITHOUT_PICTURES):
             return
         wait = PICTURE_AFTER
         if self._background.retries.has_failed((DRAWING, table.id)):
@@ -581,7 +555,7 @@ class Publisher:
             await self._tables.decline(table.id, player, Notice("not_asked", seat))
 
 
-def _seats(table: Table, shown: Mapping[int | None, TableMessage]) -> list[int | None]:
+def _seats(table: Table, shown: Mapping[int | None, object]) -> list[int | None]:
     """Return the seats that have a message of the table: each player in a game by DM, otherwise everyone."""
     if table.status == "closed":
         return [*shown]

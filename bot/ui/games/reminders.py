@@ -51,7 +51,7 @@ class Reminders:
 
         Raises ``Refused`` if a reminder could not be deleted: the next call tries it again.
         """
-        asked = _open_prompts(table)
+        asked = table.asked
         reminded = await self._tidy(table, asked)
         if (before := self._asked.get(table.id)) is not None:
             if asked and asked.keys() <= before.keys():
@@ -63,7 +63,7 @@ class Reminders:
 
     def heard_press(self, table: Table, seat: int) -> None:
         """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards."""
-        asked = _open_prompts(table)
+        asked = table.asked
         if table.id in self._asked and set(asked.values()) == {seat}:
             self._set_timer(table.id, asked)
 
@@ -76,7 +76,7 @@ class Reminders:
 
         Raises ``Refused`` if it was not sent.
         """
-        asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
+        asked = {prompt: one for prompt, one in table.asked.items() if one == seat}
         if asked:
             text = notices.with_mentions(_people(table, asked), sentence)
             await self._say(table, seat if table.place == "dm" else None, asked, text)
@@ -97,7 +97,7 @@ class Reminders:
                 return
             await self._channels.languages.learn_server_of(table)
             # One that may have been sent without an answer is looked for.
-            reminded, still = await self._tidy(table, _open_prompts(table)), _open_prompts(table).items()
+            reminded, still = await self._tidy(table, table.asked), table.asked.items()
             left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
             for seat in set(left.values()):
                 player = table.seats[seat].player
@@ -186,7 +186,7 @@ class Reminders:
             self._tables.note_reach(table, room_of, is_reached=True)
         # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
-        await self._tidy(now, _open_prompts(now))
+        await self._tidy(now, now.asked)
 
     async def _send(self, table: Table, room_of: int | None, asked: _Prompts, text: str) -> None:
         """Store a reminder, send it, and store its message: Discord may post it although no answer comes."""
@@ -232,16 +232,6 @@ def _prompts_reminded(reminder: TableMessage) -> set[str]:
 
 def _people(table: Table, asked: _Prompts) -> list[Player]:
     return [player for seat in asked.values() if (player := table.seats[seat].player) is not None]
-
-
-def _open_prompts(table: Table) -> dict[str, int]:
-    if table.status != "playing":
-        return {}
-    return {
-        f"{seat}:{table.view(seat).prompt}": seat
-        for seat in table.view(None).waiting_on
-        if table.seats[seat].player is not None
-    }
 
 
 def reminder_text(players: Sequence[Player]) -> str:

@@ -81,10 +81,9 @@ def _others(table: Table, view: View, seat: int) -> tuple[tuple[tuple[str, int],
     """Return how many cards every other player holds during the play, and the cards of the counts before."""
     if view.stage != "play":
         return (), ()
-    names, earlier = table.names, view.played[: len(view.played) - len(view.series)]
-    held = enumerate(zip(names, view.held, strict=True))
+    names, held = table.names, enumerate(zip(table.names, view.held, strict=True))
     left = tuple((name, 0 if other in view.closed else many) for other, (name, many) in held if other != seat)
-    return left, tuple((names[other], card) for other, card in earlier)
+    return left, tuple((names[other], card) for other, card in view.earlier)
 
 
 def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:
@@ -121,24 +120,18 @@ def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:
     )
 
 
-def _held(names: Sequence[str], view: View) -> tuple[tuple[str, int], ...]:
-    """Return the number of cards of every player who still plays."""
-    held = enumerate(zip(names, view.held, strict=True))
-    return tuple(of_one for seat, of_one in held if seat not in view.closed)
-
-
 def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:
     if view.starter is None:
         return None
     names = table.names
+    held = [(name, view.held[seat]) for seat, name in enumerate(names) if seat not in view.closed]
     series = tuple((names[seat], card) for seat, card in view.series)
-    earlier = view.played[: len(view.played) - len(series)]
     return PlayAreaScene(
         series,
         view.count,
         view.starter,
-        _held(names, view) if view.stage == "play" else (),
-        tuple((names[seat], card) for seat, card in earlier),
+        tuple(held) if view.stage == "play" else (),
+        tuple((names[seat], card) for seat, card in view.earlier),
         style,
         is_named=not table.rules.heels_forfeit,
     )

@@ -18,7 +18,6 @@ from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import (
     TEXT,
-    Button,
     DisplayOptions,
     End,
     Field,
@@ -27,11 +26,7 @@ from bot.ui.core.components import (
     Row,
     Screen,
     TextInput,
-    amendment,
     button,
-    cutting,
-    declaration,
-    muggins_call,
 )
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
@@ -114,38 +109,22 @@ def panel(
     look: DisplayOptions = TEXT,
     held: bool = False,
     high: bool = False,
-) -> Screen:
-    """A player's own screen in a channel, for their eyes alone: the game and their hand in one picture.
-
-    ``chosen`` are cards picked and not yet confirmed, ``held`` is whether the last show stays above the game, and
-    ``high`` whether the highest counts are offered.
-    """
-    if shown.open.stage == "over":
-        return public(shown, look)
-    if seat in shown.open.closed:
-        return _left(shown, seat, look)
-    parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
-    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
-    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
-
-
-def private(
-    shown: TableView,
-    seat: int,
-    chosen: Sequence[Card] = (),
-    *,
-    look: DisplayOptions = TEXT,
-    held: bool = False,
-    high: bool = False,
+    in_dm: bool = False,
     end: End | None = None,
 ) -> Screen:
-    """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
+    """A player's own screen, for their eyes alone: the game and their hand in one picture.
+
+    ``chosen`` are cards picked and not yet confirmed, ``held`` is whether the last show stays above the game, and
+    ``high`` whether the highest counts are offered. ``in_dm`` it is the only one, and has the terms of the game.
+    """
     if shown.open.stage == "over":
         return public(shown, look, end)
     if seat in shown.open.closed:
         return _left(shown, seat, look)
-    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look)]
-    parts.append(_short_foot(shown) if look.pictures else _foot(shown))
+    cards = _own_cards(shown, seat, chosen, look, held=held)
+    parts = [*cards, *_news(shown, look, held=held, seat=seat)]
+    if in_dm:
+        parts += [*_letters(shown, look), _foot(shown, short=look.pictures)]
     parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
@@ -164,21 +143,44 @@ def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
 
 
 def declaring(table: Table, view: View, _: Press | None = None) -> Form:
-    """The form for the count that a seat is asked to declare."""
+    """The form for the count that a seat is asked to declare, with the cards to count above its field."""
     what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
-    cards = formatting.hand(held)
+    cards = formatting.hand(held) if held else ""
     if view.starter is not None and held:
         cards = gettext("{cards}, starter {card}", cards=cards, card=formatting.card(view.starter))
-    return declaration(Press(table.id, view.prompt or "", "declared"), what, cards if held else "")
+    return _form(
+        Press(table.id, view.prompt or "", "declared"),
+        gettext("Count your crib" if what == "crib" else "Count your hand"),
+        gettext("How many points?"),
+        gettext("A number from 0 to 29, or the count as you'd say it out loud."),
+        TextInput(
+            custom_id="count",
+            placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"),
+            longest=200,
+        ),
+        cards,
+    )
 
 
 def amending(table: Table, view: View, press: Press | None = None) -> Form:
     """The form for a higher count than was declared; a press names the count, or else it is the latest."""
     code = "" if press is None else press.action.partition("-")[2]
     own = [window for window in view.amendable if code in ("", code_of(window))]
-    what = "card" if not own or own[-1].what == "play" else own[-1].what
     said = own[-1].declared if own else 0
-    return amendment(Press(table.id, view.prompt or "", f"raised-{code}" if code else "raised"), what, said)
+    return _form(
+        Press(table.id, view.prompt or "", f"raised-{code}" if code else "raised"),
+        gettext(_RAISE[own[-1].what if own else "play"]),
+        gettext("What is the new total?"),
+        gettext("It has to be more than the {said} that you said before.", said=said),
+        TextInput(custom_id="count", placeholder=str(said + 2), longest=200),
+    )
+
+
+_RAISE: Final = {
+    "hand": N_("Change your count for this hand"),
+    "crib": N_("Change your count for this crib"),
+    "play": N_("Change the points of your last card"),
+}
 
 
 def calling_muggins(table: Table, view: View, press: Press) -> Form:
@@ -190,7 +192,18 @@ def calling_muggins(table: Table, view: View, press: Press) -> Form:
     names = table.names
     count = view.own_window(int(against), card_of(press, view)) if against.isdecimal() else None
     about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)
-    return muggins_call(Press(table.id, press.prompt, f"called-{against}-{code}"), about)
+    return _form(
+        Press(table.id, press.prompt, f"called-{against}-{code}"),
+        gettext("Call muggins"),
+        gettext("How many points were missed?"),
+        gettext("If you are wrong, the points that you call go to your opponent."),
+        TextInput(custom_id="points", placeholder="2", longest=10),
+        about,
+    )
+
+
+def _form(press: Press, title: str, label: str, hint: str, field: TextInput, above: str = "") -> Form:
+    return Form(press.custom_id, title, (Field(field, label, hint),), above)
 
 
 ADD_LUCK: Final = "luck"
@@ -203,8 +216,8 @@ MOST_LUCK: Final = 40
 def adding_luck(table: Table) -> Form:
     """The form for a word that a player mixes into the shuffle."""
     hint = gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
-    field = Field(TextInput(custom_id="word", longest=MOST_LUCK), gettext("Your word"), hint)
-    return Form(Press(table.id, "", "lucky").custom_id, gettext("Add my luck"), (field,))
+    field = TextInput(custom_id="word", longest=MOST_LUCK)
+    return _form(Press(table.id, "", "lucky"), gettext("Add my luck"), gettext("Your word"), hint, field)
 
 
 def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
@@ -215,10 +228,12 @@ def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
     but = gettext(", but not {taken}", taken=join_list(list(map(str, taken)))) if taken else ""
-    return cutting(
+    return _form(
         Press(table.id, view.prompt or "", "cutat"),
         title,
+        gettext("How many cards from the top?"),
         gettext("From {least} to {most}{but}.", least=min(numbers), most=max(numbers), but=but),
+        TextInput(custom_id="number", placeholder="24", longest=10),
     )
 
 
@@ -248,7 +263,7 @@ def resigning(table: Table, view: View) -> Screen:
     names = formatting.opponents(names_at(table))
     cost = _cost_of_resigning(table, view, games)
     asked = gettext("**Resign this game?** {names}. {cost}{both}", names=names, cost=cost, both=both)
-    return _screen([asked], [resign, _button(table, "stay", gettext("Keep playing"))])
+    return _screen([asked], [resign, button(Press(table.id, "", "stay"), gettext("Keep playing"))])
 
 
 def _cost_of_resigning(table: Table, view: View, games: int) -> str:
@@ -343,14 +358,6 @@ def live_line(table: Table) -> str:
 
 
 # The parts of a screen.
-
-
-def _own_parts(
-    shown: TableView, seat: int, look: DisplayOptions, *, held: bool, chosen: Sequence[Card]
-) -> list[Scene | str]:
-    """Return the parts of a player's own screen without the prompt."""
-    cards = _own_cards(shown, seat, chosen, look, held=held)
-    return [*cards, *_news(shown, look, held=held, seat=seat)]
 
 
 def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
@@ -517,13 +524,16 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
         yield from (f"{greeting}{gettext(NEXT)}" if greeting == greeted[-1] else greeting for greeting in greeted)
 
 
-def _foot(shown: TableView) -> str:
-    """Return the small print: the terms, the deal and its dealer, and the game's id."""
+def _foot(shown: TableView, *, short: bool = False) -> str:
+    """Return the small print: the terms, the deal and its dealer, and the game's id.
+
+    It is ``short`` on a private screen with pictures, where every line pushes the buttons down.
+    """
     table, view = shown.table, shown.open
-    parts = [*_terms(table)]
+    parts = [] if short else [*_terms(table)]
     if view.deal:
         parts.append(gettext("deal {deal}", deal=view.deal))
-    if view.dealer is not None:
+    if view.dealer is not None and not short:
         dealer = shown.names[view.dealer]
         parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
     return f"-# {' · '.join([*parts, *_robots(shown), gettext('game {id}', id=table.id)])}"
@@ -533,12 +543,6 @@ def _robots(shown: TableView) -> list[str]:
     """Return the robots at the table, each with its level."""
     seats = zip(shown.table.seats, shown.names, strict=True)
     return [f"{name}: {gettext(LEVELS[seat.robot])}" for seat, name in seats if seat.robot in LEVELS]
-
-
-def _short_foot(shown: TableView) -> str:
-    """Return the small print of a private screen, where every line pushes the buttons down."""
-    parts = [gettext("deal {deal}", deal=shown.open.deal)] if shown.open.deal else []
-    return f"-# {' · '.join([*parts, *_robots(shown), gettext('game {id}', id=shown.table.id)])}"
 
 
 def _terms(table: Table) -> Iterator[str]:
@@ -562,12 +566,6 @@ _COUNTING: Final = {
     Counting.REFEREE: N_("you count, the bot checks"),
     Counting.CHALLENGE: N_("players check each other"),
 }
-
-
-def _button(
-    table: Table, action: str, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Button:
-    return button(Press(table.id, "", action), label, style)
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Row) -> Screen:

@@ -21,7 +21,7 @@ from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.games import notices, screens
 from bot.ui.games.context import GAME, OwnGame, game_context_of
-from bot.ui.games.handlers import act, move_or_offer, once_sealed, private, show_hand
+from bot.ui.games.handlers import act, move_or_offer, once_sealed, own_screen, show_hand
 from engine.text.multilingual import read_move
 
 OVER: Final = N_("This game is already over. Start another with /play.")
@@ -58,13 +58,13 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     found = await once_sealed(context, interaction, found, ephemeral=not home)
     if seat is not None:
-        build, look = await private(context, found, seat)
+        build, look = await own_screen(context, interaction, found, seat, in_dm=True)
     else:
-        build = partial(screens.public, context.publisher.views.of(found, in_full=True))
+        build = partial(screens.public, context.publisher.screens.views.of(found, in_full=True))
         look = context.attachments.for_all
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
-        context.publisher.answered.keep(message_id, AnsweredMessage.of(interaction))
+        context.outbox.answered.keep(message_id, AnsweredMessage.of(interaction))
         await context.publisher.replace(found, seat, interaction.channel_id, message_id)
 
 

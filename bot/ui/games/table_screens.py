@@ -1,9 +1,9 @@
-"""The screens of tables, and what they remember: held shows, picked cards, the times of counts, what stands below."""
+"""The screens of tables, and what is remembered of them: held shows, picked cards, panels, what stands below."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
-from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
+from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import DisplayOptions, End, Screen
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.outbox import NOBODY, Refused, refusals
@@ -39,76 +39,67 @@ HELD_FOR: Final = timedelta(seconds=20)
 """For so long a counted show stays on the screen, unless its players press Continue or go on with the next deal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The last answer to a player, the moment of the game that it shows, and the revision of the table."""
+
+    message: AnsweredMessage
+    moment: str
+    revision: int
+
+
 @dataclass(slots=True)
-class _Held:
-    since: datetime
-    seen: set[int] = field(default_factory=set)
+class ShownTable:
+    """What this process remembers of the screens of a table, until everybody has seen the end of its game.
 
-
-class HeldShows:
-    """The shows of all tables that some player may still be reading.
-
-    A show is held until everyone has pressed Continue or discarded, or 20 seconds have passed.
-    Nothing is redrawn when the time is over: the next change of the table replaces the show. After a restart no show
-    is held; each stays one press away.
+    After a restart no show is held, and each stays one press away.
     """
 
-    def __init__(self) -> None:
-        self._held: dict[str, _Held] = {}
+    is_answered: bool = False
+    """Whether its changes are drawn: one that a command has just opened is first shown by the command's own answer."""
+    has_new_end: bool = False
+    """Whether its game is over, and not everybody has seen that."""
+    waits_for_robots: bool = False
+    """Whether only robots are asked, also once the wait for them is over."""
+    moves: int = 0
+    """How often it was moved since it was last shown, because its channel was deleted."""
+    drawn: dict[int | None, tuple[int, bytes]] = field(default_factory=dict)
+    """The message that shows it to each seat, or to everyone, and a digest of it; none while it lacks its pictures."""
+    panels: dict[int, Panel] = field(default_factory=dict)
+    """The last panel of each account; not of each seat, because the cut for the deal may move four players."""
+    counted_at: datetime | None = None
+    """When its newest count became known."""
+    held_since: datetime | None = None
+    """When the last show was counted."""
+    seen_by: set[int] = field(default_factory=set)
+    """The seats that have pressed Continue or discarded since."""
 
     def hear(self, update: Update) -> None:
-        """Hold a show whenever a hand or a crib of it has been counted."""
-        table = update.table
-        if table.status != "playing":
-            self._held.pop(table.id, None)
-        elif any(isinstance(event, Shown) for event in update.events):
-            self._held[table.id] = _Held(discord.utils.utcnow())
-        elif table.spectator.played:
-            self._held.pop(table.id, None)
-        else:
-            for event in update.events:
-                if isinstance(event, LaidAway):
-                    self.mark_seen(table, event.seat)
-
-    def is_held(self, table: Table, seat: int | None = None) -> bool:
-        """Return whether the last show stays on the screen of a seat, or on everyone's."""
-        held = self._held.get(table.id)
-        if held is None or table.spectator.stage == "show" or table.spectator.played:
-            return False
-        is_seen = seat in held.seen if seat is not None else _people(table) <= held.seen
-        return not is_seen and discord.utils.utcnow() - held.since < HELD_FOR
-
-    def mark_seen(self, table: Table, seat: int) -> None:
-        """Note that the player in this seat has seen the show."""
-        if (held := self._held.get(table.id)) is not None:
-            held.seen.add(seat)
-
-
-def _people(table: Table) -> set[int]:
-    return {number for number, seat in enumerate(table.seats) if seat.player is not None}
-
-
-class CountTimes:
-    """When the newest count of each table became known. After a restart no time is known."""
-
-    def __init__(self) -> None:
-        self._newest: dict[str, datetime] = {}
-
-    def hear(self, update: Update) -> None:
-        """Note the time of every declaration and of every count that is raised."""
+        """Note the time of a new count, and hold a show whenever a hand or a crib of it has been counted."""
         if update.table.status != "playing":
-            self._newest.pop(update.table.id, None)
-        elif any(_declares(event) for event in update.events):
-            self._newest[update.table.id] = discord.utils.utcnow()
+            self.counted_at = self.held_since = None
+            return
+        now = discord.utils.utcnow()
+        for event in update.events:
+            if isinstance(event, Shown):
+                self.held_since, self.seen_by = now, set()
+            elif isinstance(event, LaidAway):
+                self.seen_by.add(event.seat)
+            if isinstance(event, Played | Shown | Amended) and event.declared is not None:
+                self.counted_at = now
 
-    def is_newer(self, table_id: str, than: datetime) -> bool:
-        """Return whether the newest count of a table became known after this time."""
-        newest = self._newest.get(table_id)
-        return newest is not None and newest > than
+    def is_held(self, table: Table, seat: int | None) -> bool:
+        """Return whether the last show stays on the screen of a seat, or on everyone's.
 
-
-def _declares(event: object) -> bool:
-    return isinstance(event, Played | Shown | Amended) and event.declared is not None
+        It does until everyone has pressed Continue or discarded, or 20 seconds have passed. Nothing is redrawn when the
+        time is over: the next change of the table replaces the show.
+        """
+        view = table.spectator
+        if self.held_since is None or view.stage == "show" or view.played:
+            return False
+        readers = {number for number, chair in enumerate(table.seats) if chair.player is not None}
+        is_seen = self.seen_by.issuperset(readers if seat is None else {seat})
+        return not is_seen and discord.utils.utcnow() - self.held_since < HELD_FOR
 
 
 _MOST: Final = 5_000
@@ -218,7 +209,7 @@ class TableScreens:
         self._achievements = achievements
         self.views = TableViews()
         self.selections = Selections()
-        self.held_shows = HeldShows()
+        self.shown: Final[defaultdict[str, ShownTable]] = defaultdict(ShownTable)
 
     async def builder(self, table: Table, seat: int | None) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
@@ -246,18 +237,39 @@ class TableScreens:
     ) -> Screen:
         if table.status == "gathering":
             return invitation(table, seat, look)
+        if seat is not None:
+            return self.panel(table, seat, look, in_dm=True, end=end, history=history)
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        held = self.held_shows.is_held(table, seat)
-        if seat is None:
-            return screens.public(shown, look, end, held=held)
-        return screens.private(shown, seat, self.selections.of(table, seat), look=look, held=held, end=end)
+        return screens.public(shown, look, end, held=self._is_held(table, None))
 
-    def panel(self, table: Table, seat: int, look: DisplayOptions) -> Screen:
-        """Return the answer that shows a player their own hand."""
-        chosen, held = self.selections.of(table, seat), self.held_shows.is_held(table, seat)
-        return screens.panel(self.views.of(table, in_full=look.spoken), seat, chosen, look=look, held=held)
+    def panel(
+        self,
+        table: Table,
+        seat: int,
+        look: DisplayOptions,
+        *,
+        in_dm: bool = False,
+        chosen: Sequence[Card] = (),
+        high: bool = False,
+        end: End | None = None,
+        history: Course | None = None,
+    ) -> Screen:
+        """Return the screen on which a player sees their own hand: an answer, or ``in_dm`` the message there.
+
+        ``chosen`` are picked beside those that they are known to have picked, and ``high`` is whether the highest
+        counts are offered.
+        """
+        if table.status == "closed":
+            return screens.closed_table(table)
+        shown = self.views.of(table, in_full=look.spoken, history=history)
+        chosen, held = chosen or self.selections.of(table, seat), self._is_held(table, seat)
+        return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
+
+    def _is_held(self, table: Table, seat: int | None) -> bool:
+        shown = self.shown.get(table.id)
+        return shown is not None and shown.is_held(table, seat)
 
     async def _counts(self, table: Table) -> bool | None:
         """Return whether a finished game counts in its league; None while the league has no result of it."""
@@ -278,96 +290,71 @@ def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> t
     )
 
 
-MOST_PANELS: Final = 10_000
-"""How many panels are remembered: more than are pressed within the 15 minutes of their tokens."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """The last answer to a player, the moment of the game that it shows, and the revision of the table."""
-
-    message: AnsweredMessage
-    moment: str
-    revision: int
-
-
 class HandMessages:
-    """The last panel of each player. It can be edited for 15 minutes after the player's last press.
-
-    A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
-    """
+    """The last panel of each player. It can be edited for 15 minutes after the player's last press."""
 
     def __init__(self, table_screens: TableScreens, languages: Languages) -> None:
         self._screens = table_screens
         self._languages = languages
-        self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, message: AnsweredMessage) -> None:
         """Remember a message as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
-            user_id = message.token.user_id
-            self._panels[table.id, user_id] = _Panel(message, moment(table, seat), table.revision)
-            if len(self._panels) > MOST_PANELS:
-                # A panel of a paused game is never refreshed again, and its token ends all the same.
-                del self._panels[next(iter(self._panels))]
+            panels, account = self._screens.shown[table.id].panels, message.token.user_id
+            known = panels.get(account)
+            is_known = known is not None and known.revision == table.revision
+            now = known.moment if known is not None and is_known else moment(table, seat)
+            panels[account] = Panel(message, now, table.revision)
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
-        key = (table.id, _account(table, seat))
-        if (panel := self._panels.get(key)) is not None:
-            self._panels[key] = replace(panel, moment=moment(table, seat), revision=table.revision)
+        panels, account = self._screens.shown[table.id].panels, _account(table, seat)
+        if account in panels:
+            panels[account] = replace(panels[account], moment=moment(table, seat), revision=table.revision)
 
     async def refresh(self, table: Table) -> bool:
         """Redraw the panels of a table that show an earlier moment of the game; return whether Discord was there.
 
         A panel that it refuses is gone, or its token is. Where Discord itself fails, the next call tries it again.
         """
-        is_there = True
-        for seat in range(len(table.seats)):
-            key = (table.id, _account(table, seat))
-            panel = self._panels.get(key)
-            if panel is None or panel.revision > table.revision:
-                # While another panel was drawn, the game went on.
+        is_there, panels = True, self._screens.shown[table.id].panels
+        is_over = table.status in {"over", "closed"}
+        for seat in range(len(table.seats)) if panels else ():
+            panel = panels.get(account := _account(table, seat))
+            if panel is None or panel.revision > table.revision or (panel.revision == table.revision and not is_over):
+                # It shows this, or while another panel was drawn, the game went on.
                 continue
-            message = panel.message
-            is_shown, is_expired = panel.moment == moment(table, seat), message.token.is_expired()
-            if is_expired or table.status in {"over", "closed"}:
-                del self._panels[key]
-            elif not is_shown:
-                self.keep(table, seat, message)
-            if is_expired or is_shown:
+            now, is_expired = moment(table, seat), panel.message.token.is_expired()
+            if is_expired or is_over:
+                del panels[account]
+            if is_expired or panel.moment == now:
                 # A drawing of this moment that is still on its way stays the latest.
                 continue
+            if not is_over:
+                panels[account] = replace(panel, moment=now, revision=table.revision)
             try:
-                with using_language(self._languages.of_person(message.token.user_id)), refusals():
+                with using_language(self._languages.of_person(account)), refusals():
                     await self._redraw(table, seat, panel)
             except Refused as error:
-                if error.why == "away":
-                    is_there = False
-                    self._try_again(key, panel)
+                if error.why != "away":
+                    _log.info("a panel of %s is gone: %s", describe_table(table), error)
+                    panels.pop(account, None)
                     continue
-                _log.info("a panel of %s is gone: %s", describe_table(table), error)
-                self._panels.pop(key, None)
+                is_there, newest = False, panels.get(account)
+                if newest is None or (newest.message is panel.message and not panel.message.token.is_expired()):
+                    # Unless another press has changed it meanwhile, it shows what it showed before.
+                    panels[account] = panel
         return is_there
 
-    def _try_again(self, key: tuple[str, int], panel: _Panel) -> None:
-        """Let a panel show what it showed before, unless another press has changed it meanwhile."""
-        now = self._panels.get(key)
-        if now is None or (now.message is panel.message and not panel.message.token.is_expired()):
-            self._panels[key] = panel
-
-    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
+    async def _redraw(self, table: Table, seat: int, panel: Panel) -> None:
         attachments, token = self._screens.attachments, panel.message.token
         look = await attachments.look_at_seat(table, seat)
         table = table.seen_from(token.guild_id)
-        if table.status == "closed":
-            ready = PreparedScreen(screens.closed_table(table))
-        else:
-            ready = await attachments.prepare(partial(self._screens.panel, table, seat), look, urgent=True)
-            now = self._panels.get((table.id, token.user_id))
-            if table.status == "playing" and (now is None or now.revision > table.revision):
-                # A later drawing was ready first; this one must not come over it.
-                return
+        ready = await attachments.prepare(partial(self._screens.panel, table, seat), look, urgent=True)
+        now = self._screens.shown[table.id].panels.get(token.user_id)
+        if table.status == "playing" and (now is None or now.revision > table.revision):
+            # A later drawing was ready first; this one must not come over it.
+            return
         await panel.message.edit(ready, NOBODY)
 
 

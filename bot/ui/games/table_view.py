@@ -185,7 +185,7 @@ class TableView:
         cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
         counted = gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
         lines = [counted if cards else gettext("The count is 0.")]
-        if before := view.played[: len(view.played) - len(view.series)]:
+        if before := view.earlier:
             whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
             earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
             lines.append(gettext("-# Before that: {cards}.", cards=earlier))

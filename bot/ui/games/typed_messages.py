@@ -134,8 +134,8 @@ async def _answer(
         raise _tellable(message, not_a_move, table.id, view, names_cards=bool(cards_in(text, language))) from None
     if doubt is None and isinstance(moves[0], Accept | Challenge):
         # Its author may not have seen the newest count.
-        is_older = context.publisher.count_times.is_newer(table.id, message.created_at)
-        doubt = TYPED_BEFORE if is_older else None
+        counted_at = context.publisher.screens.shown[table.id].counted_at
+        doubt = TYPED_BEFORE if counted_at is not None and counted_at > message.created_at else None
     if doubt is not None:
         return await _offered(context, message, player, text, commands, table, MoveReading(moves, doubt))
     move = moves[0]
@@ -183,7 +183,7 @@ async def _said_at_table(
     if what.kind == "resign" and message.guild is None:
         return PreparedScreen(resigning(table, player))
     look = await context.attachments.look_at_seat(table, seat)
-    shown = context.publisher.views.of(table, in_full=look.spoken)
+    shown = context.publisher.screens.views.of(table, in_full=look.spoken)
     if what.kind == "board" and message.guild is None:
         return await context.attachments.prepare(partial(table_talk.board_view, shown), look, urgent=True)
     return table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bot.i18n.translation import cut, using_language
-from bot.ui.core.components import Press, declaration
+from bot.i18n.translation import cut, gettext, using_language
+from bot.ui.core.components import Form
 from bot.ui.core.locale_choice import Descriptions
 from tests.support.po_files import language
 from tests.support.pseudo_language import pseudo_entries
@@ -45,8 +45,7 @@ async def test_forms_and_menus_are_shown_in_it(world, wordy):
 
 def test_the_title_of_a_form_is_cut(wordy):
     with using_language(wordy):
-        form = declaration(Press("abcdefgh", "1", "declared"), "hand")
-    title = form.to_dict()["title"]
+        title = Form("c1:abcdefgh:1:declared", gettext("Count your hand"), ()).to_dict()["title"]
     assert title.startswith("Count your hand ää")
     assert len(title) == 45
 

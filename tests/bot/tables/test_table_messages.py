@@ -112,7 +112,7 @@ async def test_stored_while_they_are_read_are_not_missed(room, table, monkeypatc
 async def test_what_they_show_is_known_before_it_is_stored(room, table):
     messages = room.tables.messages
     await messages.put(table.id, SHOWN)
-    messages.mark_shown(table.id, SHOWN, 5)
+    messages.mark_shown(table.id, 5, SHOWN.message_id)
     for _ in range(2):
         ((shown,), stored) = (
             await messages.of(table.id, "screen"),
@@ -122,6 +122,6 @@ async def test_what_they_show_is_known_before_it_is_stored(room, table):
         await messages.put(table.id, REMINDER)
     await messages.store_marks()
     assert (await TableMessages(room.database).of(table.id, "screen"))[0].revision == 5
-    messages.mark_shown(table.id, SHOWN, 6)
+    messages.mark_shown(table.id, 6, SHOWN.message_id)
     messages.forget(table.id, marks=True)
     assert (await messages.of(table.id, "screen"))[0].revision == 5, "its league has changed what it shows"

@@ -29,7 +29,7 @@ async def test_a_whole_game_needs_few_requests_through_channels(world):
 
 async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
     board = world.public(name)
-    world.bot.context.publisher.answered.forget(board.id)
+    world.bot.context.outbox.answered.forget(board.id)
     answer = await world.press(world.ben, board, "hand")
     assert answer.response.id == board.id
     (hand,) = answer.followups
@@ -54,7 +54,7 @@ async def test_an_expired_or_refused_token_gives_way_to_the_channel(world, name,
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")
     assert {request.method for request in through_channels(world, since)} == {"PATCH"}
-    assert not world.bot.context.publisher.answered.has(world.public(name).id)
+    assert not world.bot.context.outbox.answered.has(world.public(name).id)
 
 
 async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, name):

@@ -299,12 +299,12 @@ class TestTheShow:
 
     def test_the_next_to_declare_sees_the_open_hand_and_then_their_own(self):
         table = showing("britannica", "0:show=24")
-        board, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        board, own = screens.panel(TableView(table), 1, look=DisplayOptions(pictures=True), in_dm=True).scenes
         assert board.description.startswith("Ann's hand: 5 of clubs")
         assert "Ann's hand: 5 of clubs" in own.description, "it is answered before the own hand is counted"
         assert "6 of spades" not in own.description
         table = moved(table, *plays("1:ok"))
-        _, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        _, own = screens.panel(TableView(table), 1, look=DisplayOptions(pictures=True), in_dm=True).scenes
         assert "Your hand: 6 of spades" in own.description
         *_, shown = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
         assert "Ben's hand" in shown.description

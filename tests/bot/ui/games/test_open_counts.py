@@ -123,8 +123,8 @@ class TestWords:
 
     async def test_a_message_from_before_the_count_is_offered(self, world, three):
         """Ben has typed too many before Cy's count of 2 was known; the message arrives after it."""
-        times = world.bot.context.publisher.count_times
-        times._newest[three] = times._newest[three].replace(year=9000)
+        shown = world.bot.context.publisher.screens.shown[three]
+        shown.counted_at = shown.counted_at.replace(year=9000)
         assert "[Too many: Cy's 2]" in await world.say(world.ben, world.channel, "too many")
         assert await answers(world, three) == []
 

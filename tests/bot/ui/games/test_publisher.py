@@ -95,7 +95,7 @@ class TestARestart:
         table = world.public(discarding)
         await world.restart()
         bot = world.bot
-        bot.context.publisher._answered.clear()
+        bot.context.publisher.screens.shown.clear()
         with world.env._bot_scope():
             await bot.context.publisher.recall()
         await act(world, discarding, Resign(1))
@@ -121,7 +121,7 @@ class TestMadeOnce:
         (end,) = await messages.of(threaded, "end")
         await messages.delete(threaded, end)
         (board,) = await messages.of(threaded, "screen")
-        messages.mark_shown(threaded, board, None)
+        messages.mark_shown(threaded, None, board.message_id)
         await start_again(world)
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
         assert await world.bot.context.tables.messages.of(threaded, "end") == [end]
@@ -301,7 +301,7 @@ async def test_a_start_with_many_tables_that_differ(world):
     names = [world.name_on((await world.invite(place="here")).response) for _ in range(20)]
     messages = world.bot.context.tables.messages
     for name in names:
-        messages.mark_shown(name, (await messages.of(name, "screen"))[0], None)
+        messages.mark_shown(name, None, (await messages.of(name, "screen"))[0].message_id)
     before = len(world.env.http_requests)
     await world.restart()
     await world.env.advance_time(3)

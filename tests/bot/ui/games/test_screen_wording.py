@@ -86,7 +86,7 @@ class TestPrompts:
 def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
     """A picture shows them, and tells them to those who do not see it."""
     table = opened(rules)
-    shown = [screens.public(TableView(table)), screens.private(TableView(table), 0)]
+    shown = [screens.public(TableView(table)), screens.panel(TableView(table), 0, in_dm=True)]
     assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
     drawn = screens.public(TableView(table), DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)

@@ -314,7 +314,7 @@ def test_the_text_alone_has_everything_that_the_pictures_describe(walk):
             continue
         for drawn_one, in_text in (
             (screens.public(shown, DRAWN), screens.public(shown)),
-            (screens.private(shown, 0, look=DRAWN), screens.private(shown, 0)),
+            (screens.panel(shown, 0, look=DRAWN, in_dm=True), screens.panel(shown, 0, in_dm=True)),
         ):
             read = text(in_text)
             told = "\n".join(scene.description for scene in drawn_one.scenes)

@@ -124,7 +124,7 @@ class TestPlayed:
         async with tables.database.transaction() as writing:
             writing.write("DELETE FROM league_sides")
             writing.write("DELETE FROM league_results")
-        tables.messages.mark_shown(table_id, board, (await tables.find(table_id)).revision)
+        tables.messages.mark_shown(table_id, (await tables.find(table_id)).revision, board.message_id)
         world.fail("edit", times=None)
         await world.restart()
         assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
