@@ -151,9 +151,13 @@ class View:
         return self.rules.target - self.scores[side]
 
 
-def view(game: Game, seat: int | None) -> View:
-    """Return what a seat may know; None is a spectator, who sees what is open on the table."""
-    fields, phase = _board(game, seat), game.phase
+def view(game: Game, seat: int | None, spectator: View | None = None) -> View:
+    """Return what a seat may know; None is a spectator, who sees what is open on the table.
+
+    A ``spectator`` is given whose view of the same game is known: what everyone sees is taken from it.
+    """
+    fields = _board(game) if spectator is None else {name: getattr(spectator, name) for name in _BOARD}
+    fields["seat"], phase = seat, game.phase
     if isinstance(phase, LayingAway | Playing | Showing):
         hands = _unplayed(phase) if isinstance(phase, Showing) else phase.hands
         fields["held"] = tuple(map(len, hands))
@@ -220,10 +224,13 @@ _OPEN: Final = ("dealer", "starter", "played", "gone", "offender")
 """The parts of a phase that lie open on the table."""
 
 
-def _board(game: Game, seat: int | None) -> dict[str, Any]:
+_BOARD: Final = (*_OPEN, "rules", "scores", "hindmost", "deal", "stage", "waiting_on", "declarations", "closed")
+"""The fields of a view that everyone sees at every stage."""
+
+
+def _board(game: Game) -> dict[str, Any]:
     """Return the fields that everyone sees at every stage, as far as they are known."""
     return {
-        "seat": seat,
         "rules": game.rules,
         "scores": game.scores,
         "hindmost": game.hindmost,

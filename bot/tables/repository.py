@@ -163,7 +163,7 @@ class TableRepository:
 
     async def find(self, table_id: str) -> Table:
         """Return the table of this id in any status. Raises ``NoSuchTable``."""
-        if (table := self.in_memory(table_id)) is not None:
+        if (table := self._open.get(table_id) or self._ended.get(table_id)) is not None:
             return table
         # While its lock is held a table is never half written, and nobody plays on while it is read.
         async with self.held(table_id) as table:

@@ -257,7 +257,7 @@ class Table:
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        return tuple([view(self.game, seat) for seat in range(self.players)])
+        return tuple([view(self.game, seat, self.spectator) for seat in range(self.players)])
 
     def view(self, seat: int | None) -> View:
         """Return the view of a seat, or of a spectator for None."""

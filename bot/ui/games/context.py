@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final, TypeAlias, cast
 
 import discord
@@ -37,7 +37,7 @@ class GameContext(Context):
     """When each player said their latest phrase in a game by DM."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pressed:
     """A press at a table: what was pressed by whom, and the table as it is."""
 
@@ -47,7 +47,7 @@ class Pressed:
     player: Player
     table: Table
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """The seat of whoever pressed. Raises ``NotSeated``."""
         return self.table.seat_of(self.player)

@@ -402,7 +402,7 @@ async def _resign(at: Pressed) -> None:
 
 def _asked(at: Pressed) -> View:
     """Return what the player who pressed sees. Refuses a press that their seat is not asked for."""
-    table, press, view = at.table, at.press, at.table.view(at.seat)
+    table, press, view = at.table, at.press, at.table.views[at.seat]
     if view.prompt == press.prompt or names_open_count(press, view):
         return view
     asked = {table.view(other).prompt for other in view.waiting_on}

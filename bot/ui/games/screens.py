@@ -479,10 +479,8 @@ def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
     """Yield what a picture would show: the scores and the face-up cards."""
-    lines = [shown.score_line]
-    if view.starter is not None and view.open_cards is None:
-        lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
-    yield "\n".join([*lines, *shown.play_in_text])
+    starter = [shown.starter_line] if shown.starter_line and view.open_cards is None else []
+    yield "\n".join([shown.score_line, *starter, *shown.play_in_text])
 
 
 def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:

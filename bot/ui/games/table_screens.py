@@ -102,6 +102,9 @@ class ShownTable:
         return not is_seen and discord.utils.utcnow() - self.held_since < HELD_FOR
 
 
+_UNKNOWN: Final = ShownTable()
+"""What is known of a table whose screens are not remembered."""
+
 _MOST: Final = 5_000
 """The most selections that are remembered. The oldest are forgotten first."""
 
@@ -120,7 +123,7 @@ class Selections:
         """Return the cards of its hand that a seat has picked, in the order in which they were picked."""
         key = _key(table, seat)
         picked = self._picked.get(key, ())
-        if picked and not set(picked) <= set(table.view(seat).hand):
+        if picked and not set(picked) <= set(table.views[seat].hand):
             # They were discarded; should they be taken back, nothing is picked.
             del self._picked[key]
             return ()
@@ -131,7 +134,7 @@ class Selections:
 
         A card more than may be discarded replaces the one that was picked first.
         """
-        key, view = _key(table, seat), table.view(seat)
+        key, view = _key(table, seat), table.views[seat]
         before = self.of(table, seat) if key in self._picked else shown
         picked = [one for one in before if one in view.hand]
         if card in picked:
@@ -146,7 +149,7 @@ class Selections:
 
 
 def _key(table: Table, seat: int) -> tuple[str, str, int]:
-    return table.id, str(table.view(seat).prompt), seat
+    return table.id, str(table.views[seat].prompt), seat
 
 
 BURIED: Final = 6
@@ -242,7 +245,7 @@ class TableScreens:
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        return screens.public(shown, look, end, held=self._is_held(table, None))
+        return screens.public(shown, look, end, held=self.shown.get(table.id, _UNKNOWN).is_held(table, None))
 
     def panel(
         self,
@@ -264,12 +267,9 @@ class TableScreens:
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        chosen, held = chosen or self.selections.of(table, seat), self._is_held(table, seat)
+        chosen = chosen or self.selections.of(table, seat)
+        held = self.shown.get(table.id, _UNKNOWN).is_held(table, seat)
         return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
-
-    def _is_held(self, table: Table, seat: int | None) -> bool:
-        shown = self.shown.get(table.id)
-        return shown is not None and shown.is_held(table, seat)
 
     async def _counts(self, table: Table) -> bool | None:
         """Return whether a finished game counts in its league; None while the league has no result of it."""

@@ -177,6 +177,12 @@ class TableView:
         return ", ".join(parts)
 
     @cached_property
+    def starter_line(self) -> str:
+        """The starter in a line; empty before it is cut."""
+        starter = self.open.starter
+        return "" if starter is None else gettext("Starter {card}.", card=formatting.card(starter))
+
+    @cached_property
     def play_in_text(self) -> Sequence[str]:
         """The cards of a play in lines: those that count now, those before them, and how many each player holds."""
         view, names = self.open, self.names
@@ -232,7 +238,7 @@ def moment(table: Table, seat: int) -> str:
     While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
     question changes, as with a count that is raised, or when the game is paused.
     """
-    view = table.view(seat)
+    view = table.views[seat]
     now = str(view.prompt) if seat in view.waiting_on else f"revision {table.revision}"
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
