@@ -308,7 +308,7 @@ class HandMessages:
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
-        panels, account = self._screens.shown[table.id].panels, _account(table, seat)
+        panels, account = self._screens.shown.get(table.id, _UNKNOWN).panels, _account(table, seat)
         if account in panels:
             panels[account] = replace(panels[account], moment=moment(table, seat), revision=table.revision)
 
@@ -317,7 +317,7 @@ class HandMessages:
 
         A panel that it refuses is gone, or its token is. Where Discord itself fails, the next call tries it again.
         """
-        is_there, panels = True, self._screens.shown[table.id].panels
+        is_there, panels = True, self._screens.shown.get(table.id, _UNKNOWN).panels
         is_over = table.status in {"over", "closed"}
         for seat in range(len(table.seats)) if panels else ():
             panel = panels.get(account := _account(table, seat))
@@ -351,7 +351,7 @@ class HandMessages:
         look = await attachments.look_at_seat(table, seat)
         table = table.seen_from(token.guild_id)
         ready = await attachments.prepare(partial(self._screens.panel, table, seat), look, urgent=True)
-        now = self._screens.shown[table.id].panels.get(token.user_id)
+        now = self._screens.shown.get(table.id, _UNKNOWN).panels.get(token.user_id)
         if table.status == "playing" and (now is None or now.revision > table.revision):
             # A later drawing was ready first; this one must not come over it.
             return

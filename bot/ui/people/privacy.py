@@ -16,7 +16,7 @@ from bot.models.player import Player
 from bot.services import erase_player
 from bot.tables import service
 from bot.ui.core.commands import CommandGroup
-from bot.ui.core.components import Button, Screen, page_view
+from bot.ui.core.components import Screen, button, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Word, answers, press
 
@@ -95,14 +95,10 @@ def _question(player: Player, games: list[str]) -> Screen:
     return page_view(
         paragraphs,
         [
-            _button(player, "erase", gettext("Erase my data"), ButtonStyle.danger),
-            _button(player, "keep", gettext("Cancel"), ButtonStyle.secondary),
+            button(AnswerErasure(player.id, "erase"), gettext("Erase my data"), ButtonStyle.danger),
+            button(AnswerErasure(player.id, "keep"), gettext("Cancel")),
         ],
     )
-
-
-def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button:
-    return Button(label, AnswerErasure(player.id, action).custom_id, style)
 
 
 @answers(AnswerErasure)

@@ -149,10 +149,11 @@ async def test_messages_are_counted_only_where_a_table_is_shown(world):
 
 
 async def test_messages_are_counted_no_more_when_the_game_is_over_or_the_invitation_is_declined(world):
-    await world.sit_down()
+    await world.panel(world.ann, await world.sit_down())
     await world.resign(world.ann)
     await chat(world, world.channel)
     assert counted_channels(world) == set()
+    assert world.bot.context.publisher.screens.shown == {}, "everyone has seen its end"
     await world.press(world.ben, (await world.invite(place="here")).response, "decline")
     assert counted_channels(world) == set()
 
