@@ -506,7 +506,7 @@ async def own_screen(
 ) -> tuple[ScreenBuilder, DisplayOptions]:
     """Return what builds a player's own screen where they have pressed, and the way that they prefer."""
     look = await context.attachments.look_at_seat(table, seat)
-    table, build = table.seen_from(interaction.guild_id), context.publisher.screens.panel
+    table, build = table.seen_from(interaction.guild_id), context.publisher.screens.screen
     return partial(build, table, seat, chosen=chosen, high=high, in_dm=in_dm), look
 
 

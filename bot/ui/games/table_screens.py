@@ -218,8 +218,10 @@ class TableScreens:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
         look = await self.attachments.look_at_seat(table, seat) if seat is not None else self.attachments.for_all
+        if table.status == "gathering":
+            return partial(invitation, table, seat), look
         if table.status != "over":
-            return partial(self._screen, table, seat), look
+            return partial(self.screen, table, seat, in_dm=True), look
         newcomers = [
             formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
@@ -228,29 +230,12 @@ class TableScreens:
         course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
         end = End(tuple(newcomers), counts, achieved)
-        return partial(self._screen, table, seat, end=end, history=course), look
+        return partial(self.screen, table, seat, in_dm=True, end=end, history=course), look
 
-    def _screen(
+    def screen(
         self,
         table: Table,
         seat: int | None,
-        look: DisplayOptions,
-        end: End | None = None,
-        history: Course | None = None,
-    ) -> Screen:
-        if table.status == "gathering":
-            return invitation(table, seat, look)
-        if seat is not None:
-            return self.panel(table, seat, look, in_dm=True, end=end, history=history)
-        if table.status == "closed":
-            return screens.closed_table(table)
-        shown = self.views.of(table, in_full=look.spoken, history=history)
-        return screens.public(shown, look, end, held=self.shown.get(table.id, _UNKNOWN).is_held(table, None))
-
-    def panel(
-        self,
-        table: Table,
-        seat: int,
         look: DisplayOptions,
         *,
         in_dm: bool = False,
@@ -259,16 +244,18 @@ class TableScreens:
         end: End | None = None,
         history: Course | None = None,
     ) -> Screen:
-        """Return the screen on which a player sees their own hand: an answer, or ``in_dm`` the message there.
+        """Return the game as everyone sees it, or the answer that shows a player their own hand.
 
-        ``chosen`` are picked beside those that they are known to have picked, and ``high`` is whether the highest
-        counts are offered.
+        ``in_dm`` it is their message there. ``chosen`` are picked beside those that they are known to have picked, and
+        ``high`` is whether the highest counts are offered.
         """
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        chosen = chosen or self.selections.of(table, seat)
         held = self.shown.get(table.id, _UNKNOWN).is_held(table, seat)
+        if seat is None:
+            return screens.public(shown, look, end, held=held)
+        chosen = chosen or self.selections.of(table, seat)
         return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
@@ -350,7 +337,7 @@ class HandMessages:
         attachments, token = self._screens.attachments, panel.message.token
         look = await attachments.look_at_seat(table, seat)
         table = table.seen_from(token.guild_id)
-        ready = await attachments.prepare(partial(self._screens.panel, table, seat), look, urgent=True)
+        ready = await attachments.prepare(partial(self._screens.screen, table, seat), look, urgent=True)
         now = self._screens.shown.get(table.id, _UNKNOWN).panels.get(token.user_id)
         if table.status == "playing" and (now is None or now.revision > table.revision):
             # A later drawing was ready first; this one must not come over it.
