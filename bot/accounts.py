@@ -138,6 +138,7 @@ class ServerService:
         self._database = database
         self.read = partial(preferences.read_server, database)
         self.put = partial(preferences.put_server, database)
+        self.due_ladders = partial(preferences.list_due_ladders, database)
         self.blocked = partial(preferences.blocked_servers, database)
 
     async def note_left(self, present: Collection[int], now: datetime) -> list[int]:

@@ -151,6 +151,11 @@ def day_and_month(day: date, *, in_full: bool = False) -> str:
     return format_skeleton("MMMMd" if in_full else "MMMd", day, locale=_locale())
 
 
+def month_of(day: date) -> str:
+    """Return the month of a day with its year, such as ``September 2026``."""
+    return format_skeleton("yMMMM", day, locale=_locale())
+
+
 def _locale() -> Locale:
     language = _CURRENT.get()
     return _ENGLISH if language is None else language.locale

@@ -49,8 +49,15 @@ class Rating:
 
 def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
     """The ratings of both after one result, the winner's first; the margin makes no difference."""
-    [[won], [lost]] = _MODEL.rate([[_model_rating(winner)], [_model_rating(loser)]])
-    return Rating(won.mu, won.sigma), Rating(lost.mu, lost.sigma)
+    [[won], [lost]] = updated_sides([winner], [loser])
+    return won, lost
+
+
+def updated_sides(*sides: Sequence[Rating]) -> list[list[Rating]]:
+    """The ratings of all players after one game, the winning side first; two that lose against a third are level."""
+    before = [[_model_rating(one) for one in side] for side in sides]
+    after = _MODEL.rate(before, ranks=[min(place, 1) for place in range(len(sides))])
+    return [[Rating(one.mu, one.sigma) for one in side] for side in after]
 
 
 def win_chance(one: Rating, other: Rating) -> float:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from dataclasses import dataclass, field, fields, replace
+from datetime import date, datetime
+from itertools import zip_longest
 from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
 from bot.leagues.office import LeagueService, Office
+from bot.leagues.ratings import Rating, display_rating, updated_sides
 from bot.leagues.standings import (
     Order,
     Standing,
@@ -88,10 +90,10 @@ class StandingsService(LeagueService):
         came = await stored_meetings.list_attendance(self._database, meeting.id)
         return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
-    async def of_server(self, guild_id: int) -> list[ServerStanding]:
-        """Return the table of a server: of all games between people there, in a league or not."""
-        results = await finished_games.list_server_results(self._database, guild_id)
-        return await asyncio.to_thread(server_table, results)
+    async def ladder(self, guild_id: int, month: date) -> list[LadderLine]:
+        """Return the ladder of a server in the month of this day: of all games between people, in a league or not."""
+        results = await finished_games.list_server_results(self._database, guild_id, month)
+        return await asyncio.to_thread(ladder_of, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""
@@ -205,34 +207,45 @@ def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ServerStanding:
-    """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
+FEWEST: Final = 3
+"""The games of a month that a player needs for a place on the ladder."""
 
-    player: int
-    name: str
-    rank: int = 0
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """One player's month on the ladder of a server: the rating that its games alone give, and the latest wins in a row.
+
+    Equal lines share a ``rank``; it is None for somebody with fewer than ``FEWEST`` games.
+    """
+
+    player: Player
+    rating: Rating = field(default_factory=Rating)
     played: int = 0
     won: int = 0
-    games: int = 0
-    spread: int = 0
-
-    @property
-    def lost(self) -> int:
-        """Games lost."""
-        return self.played - self.won
+    run: int = 0
+    rank: int | None = None
 
 
-def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
-    """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
-    lines: dict[int, ServerStanding] = {}
+def ladder_of(results: Iterable[ServerResult]) -> list[LadderLine]:
+    """Return the ladder of these games in their order: by rating, then by wins, then those without a place."""
+    lines: dict[int, LadderLine] = {}
     for result in results:
-        for seat, (player, name) in enumerate(result.players):
-            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
-            # Of four, those across the table are one side.
-            lines[player] = _with_result(line, result, seat % len(result.scores))
-    ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
-    return [replace(line, rank=rank) for line, rank in zip(ordered, _ranks(map(_merit, ordered)), strict=True)]
+        # Of four, those across the table are one side. The winning side comes first.
+        many = len(result.scores)
+        sides = [result.players[(result.side + at) % many :: many] for at in range(many)]
+        before = [[lines.get(player.id, LadderLine(player)) for player in side] for side in sides]
+        after = updated_sides(*([line.rating for line in side] for side in before))
+        for place, side in enumerate(sides):
+            for player, line, rating in zip(side, before[place], after[place], strict=True):
+                won, run = (0, 0) if place else (1, line.run + 1)
+                lines[player.id] = LadderLine(player, rating, line.played + 1, line.won + won, run)
+    ordered = sorted(lines.values(), key=lambda line: (line.played < FEWEST, *_merit(line), line.player.id))
+    ranks = _ranks(_merit(line) for line in ordered if line.played >= FEWEST)
+    return [replace(line, rank=rank) for line, rank in zip_longest(ordered, ranks)]
+
+
+def _merit(line: LadderLine) -> tuple[int, int]:
+    return -display_rating(line.rating)[0], -line.won
 
 
 def _ranks(merits: Iterable[tuple[int, ...]]) -> Iterator[int]:
@@ -241,23 +254,6 @@ def _ranks(merits: Iterable[tuple[int, ...]]) -> Iterator[int]:
     for place, merit in enumerate(merits, 1):
         rank, before = rank if merit == before else place, merit
         yield rank
-
-
-def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
-    """Return a line with one more result; of three, the spread is against the better of the two others."""
-    won = side == result.side
-    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
-    return replace(
-        line,
-        played=line.played + 1,
-        won=line.won + won,
-        games=line.games + (result.games if won else 0),
-        spread=line.spread + margin,
-    )
-
-
-def _merit(line: ServerStanding) -> tuple[int, int, int]:
-    return -line.games, -line.won, -line.spread
 
 
 SLAM: Final = 5

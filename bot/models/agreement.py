@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Final, Literal, TypeAlias
 
 from bot.models.player import Player
@@ -138,7 +138,8 @@ class ServerSettings:
     """One server's settings; ``preset`` is what is played unless another is named, None for the bot's default.
 
     ``place`` is where games are played unless the host says otherwise, and ``channel_id`` the one channel in which they
-    are started, None for any. ``greeted`` is True once the bot has introduced itself.
+    are started, None for any. ``greeted`` is True once the bot has introduced itself. The winners of the ladder are
+    announced in ``ladder_channel``, the first gets ``ladder_role``, and both were last done in ``ladder_month``.
     """
 
     guild_id: int
@@ -146,3 +147,6 @@ class ServerSettings:
     place: Place | None = None
     channel_id: int | None = None
     greeted: bool = False
+    ladder_channel: int | None = None
+    ladder_role: int | None = None
+    ladder_month: date | None = None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import Enum
+from itertools import count
 from typing import Final
 
 from engine.analysis.exercises import Exercise, Level, What
@@ -62,6 +64,12 @@ class DailyAnswer:
 
 AS_GOOD: Final = 0.1
 """A discard that loses no more points than this counts as a best one."""
+
+
+def days_running(days: Container[date], day: date) -> int:
+    """Return how many of these days run on up to a day or the one before it."""
+    last = day if day in days else day - timedelta(days=1)
+    return next(length for length in count() if last - timedelta(days=length) not in days)
 
 
 @dataclass(frozen=True, slots=True)

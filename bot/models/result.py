@@ -162,7 +162,7 @@ class HeadToHead:
 class ServerResult:
     """One finished game between people: who sat where, the scores by side, the winning side and its games."""
 
-    players: tuple[tuple[int, str], ...]
+    players: tuple[Player, ...]
     scores: tuple[int, ...]
     side: int
     games: int
@@ -188,6 +188,18 @@ class FinishedGame:
     def won(self) -> bool:
         """Return whether the player won it."""
         return self.side == self.own_side
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """A player's wins in a row and days in a row (UTC) with a game, up to one game; whether it was the first of all.
+
+    Only the first game of a day has ``days``.
+    """
+
+    wins: int = 0
+    days: int = 0
+    is_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

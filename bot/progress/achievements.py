@@ -6,8 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from functools import partial
 from typing import Final
 
@@ -148,22 +146,11 @@ def _brought_by(table: Agreement, course: Course) -> _Brought:
     return brought
 
 
-class Period(StrEnum):
-    """The time of a board: the last 7 days, the last 30 days, or all time."""
-
-    WEEK = "week"
-    MONTH = "month"
-    ALL = "all"
-
-
-FEWEST: Final[dict[Period, int]] = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+FEWEST: Final = 10
 """How many finished games a player needs for an average to be ranked."""
 
 MOST: Final = 5
 """How many places a ranking shows; players who are level share the last one."""
-
-_LENGTH: Final[dict[Period, timedelta]] = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30)}
-_EVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +185,15 @@ class BoardLine:
     totals: BoardTotals
 
 
-async def board_of(tables: TableRepository, guild_id: int, period: Period, now: datetime) -> dict[str, list[BoardLine]]:
+async def board_of(tables: TableRepository, guild_id: int) -> dict[str, list[BoardLine]]:
     """Return the lines of each ranking of a server, by kind; empty where nobody finished enough games."""
-    since = now - _LENGTH[period] if period in _LENGTH else _EVER
-    totals = await store.sum_figures(tables.database, guild_id, since)
-    return {ranking.kind: ranked(totals, ranking, period) for ranking in RANKINGS}
+    totals = await store.sum_figures(tables.database, guild_id)
+    return {ranking.kind: ranked(totals, ranking) for ranking in RANKINGS}
 
 
-def ranked(totals: Iterable[BoardTotals], ranking: Ranking, period: Period) -> list[BoardLine]:
+def ranked(totals: Iterable[BoardTotals], ranking: Ranking) -> list[BoardLine]:
     """Return the lines of one ranking, the first place first."""
-    fewest = FEWEST[period] if ranking.is_average else 1
+    fewest = FEWEST if ranking.is_average else 1
     values = [
         (value, one) for one in totals if ranking.games(one) >= fewest and (value := ranking.value(one)) is not None
     ]

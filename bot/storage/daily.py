@@ -43,16 +43,11 @@ class DailyHands:
         with check_stored_values("the cards of a daily hand"):
             return [(CARDS.load(discard), many) for discard, many in rows]
 
-    async def streak(self, player_id: int, day: date) -> int:
-        """Return on how many days running a player has answered, up to this day or the one before it."""
-        days = await self._database.column("SELECT day FROM daily_answers WHERE player_id = ?", (player_id,))
+    async def lost_by_day(self, player_id: int) -> dict[date, float]:
+        """Return the points that each of a player's answers lost, by its day."""
+        rows = await self._database.rows("SELECT day, lost FROM daily_answers WHERE player_id = ?", (player_id,))
         with check_stored_values("a day"):
-            answered = set(map(date.fromisoformat, days))
-        last = day if day in answered else day - timedelta(days=1)
-        length = 0
-        while last - timedelta(days=length) in answered:
-            length += 1
-        return length
+            return {date.fromisoformat(day): lost for day, lost in rows}
 
     async def month(self, guild_id: int | None, day: date) -> list[DailyMonth]:
         """Return the players of the month of this day in a server, or everywhere for None, the best first.

@@ -6,12 +6,14 @@ import asyncio
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from bot.models.player import Player
+from bot.models.practice import days_running
 from bot.models.result import (
     BoardTotals,
     EarnedAchievement,
@@ -20,15 +22,19 @@ from bot.models.result import (
     Review,
     ReviewedGame,
     ServerResult,
+    Streaks,
 )
 from bot.storage.database import IF_NEW, Database, Transaction
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
-from bot.storage.players import name_in
+from bot.storage.players import columns, name_in
 from bot.storage.rows import CARDS, Rows
 from engine.ai.judge import Judgement
 from engine.analysis.achievements import Achievement, PastGame
 from engine.analysis.game_review import JudgedDecision, points_lost
 from engine.rules import Rules
+
+_LATEST: Final = 1_000
+"""The games of a player that are looked through for streaks."""
 
 _ACHIEVEMENTS: Final = Rows("achievements", EarnedAchievement, "an achievement", key=("player_id", "kind"))
 
@@ -129,22 +135,40 @@ async def has_later_game(database: Database, player_id: int, ended_at: str, tabl
     )
 
 
-async def sum_figures(database: Database, guild_id: int, since: datetime) -> list[BoardTotals]:
-    """Return what each player did in the games of a server that ended since a time."""
-    ended = guild_id, format_timestamp(since)
+async def read_streaks(database: Database, player_id: int, table_id: str) -> Streaks:
+    """Return a player's streaks up to the finished game at this table; a game with help has none."""
+    rows = await database.rows(
+        "SELECT tables.helped, results.ended_at, results.side, results.scores, mine.seat FROM results AS here "
+        "JOIN seats AS mine ON mine.player_id = ? JOIN results ON results.table_id = mine.table_id "
+        "JOIN tables ON tables.id = mine.table_id WHERE here.table_id = ? "
+        "AND (results.ended_at, results.table_id) <= (here.ended_at, here.table_id) "
+        "ORDER BY results.ended_at DESC, results.table_id DESC LIMIT ?",
+        (player_id, table_id, _LATEST),
+    )
+    if not rows or rows[0][0]:
+        return Streaks(is_first=len(rows) == 1)
+    counted = [row for row in rows if not row[0]]
+    won = [side == seat % len(json.loads(scores)) for _, _, side, scores, seat in counted]
+    today, *days = (parse_timestamp(ended).date() for _, ended, *_ in counted)
+    running = 0 if today in days else days_running({today, *days}, today)
+    return Streaks([*won, False].index(False), running, len(rows) == 1)
+
+
+async def sum_figures(database: Database, guild_id: int) -> list[BoardTotals]:
+    """Return what each player did in the games of a server."""
     rows = await database.rows(
         f"SELECT players.id, {name_in('?')}, sums.* FROM (SELECT player_id AS player, count(*), sum(won), sum(hands), "
-        "sum(hand_points), max(best_hand), sum(pegged) FROM game_figures WHERE guild_id = ? AND ended_at >= ? "
+        "sum(hand_points), max(best_hand), sum(pegged) FROM game_figures WHERE guild_id = ? "
         "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player",
-        (guild_id, *ended),
+        (guild_id, guild_id),
         long=True,
     )
     reviewed = await database.rows(
         "SELECT reviews.player_id, count(*), sum(reviews.decisions), sum(reviews.lost) FROM reviews "
         "JOIN game_figures ON game_figures.player_id = reviews.player_id AND game_figures.table_id = reviews.table_id "
-        "WHERE game_figures.guild_id = ? AND game_figures.ended_at >= ? AND reviews.decisions > 0 "
+        "WHERE game_figures.guild_id = ? AND reviews.decisions > 0 "
         "GROUP BY reviews.player_id",
-        ended,
+        (guild_id,),
         long=True,
     )
     judged = {player_id: (games, points / decisions) for player_id, games, decisions, points in reviewed}
@@ -252,24 +276,24 @@ def _judgement(stored: list[Any]) -> Judgement:
     return Judgement(CARDS.load(cards), *numbers)
 
 
-async def list_server_results(database: Database, guild_id: int) -> list[ServerResult]:
-    """Return every finished game of a server in which only people sat, in the order in which they ended."""
+async def list_server_results(database: Database, guild_id: int, month: date | None = None) -> list[ServerResult]:
+    """Return the games of a server in which only people sat, as they ended: of the month (UTC) of a day, or all."""
     rows = await database.rows(
         "SELECT results.table_id, results.scores, results.side, results.games, "
-        f"players.id, {name_in('tables.guild_id')} "
-        "FROM results JOIN tables ON tables.id = results.table_id "
+        f"{columns('tables.guild_id')} FROM results JOIN tables ON tables.id = results.table_id "
         "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
-        "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
-        (guild_id,),
+        "WHERE tables.guild_id = ? AND results.ended_at LIKE ? ORDER BY results.ended_at, results.table_id, seats.seat",
+        (guild_id, "%" if month is None else f"{month:%Y-%m}-%"),
         long=True,
     )
     return await asyncio.to_thread(_server_results, rows)
 
 
 def _server_results(rows: Iterable[tuple[Any, ...]]) -> list[ServerResult]:
-    results = []
-    for (_, scores, side, games), seats in groupby(rows, key=itemgetter(slice(4))):
-        people = tuple((player, name) for *_, player, name in seats)
-        if all(player is not None for player, _ in people):
-            results.append(ServerResult(people, tuple(json.loads(scores)), side, games))
-    return results
+    games = [list(seats) for _, seats in groupby(rows, key=itemgetter(0))]
+    return [_server_result(seats) for seats in games if all(seat[4] is not None for seat in seats)]
+
+
+def _server_result(seats: list[tuple[Any, ...]]) -> ServerResult:
+    _, scores, side, games, *_ = seats[0]
+    return ServerResult(tuple(Player(*seat[4:]) for seat in seats), tuple(json.loads(scores)), side, games)

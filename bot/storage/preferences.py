@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from bot.models.agreement import ServerSettings
@@ -39,6 +39,17 @@ async def put_server(database: Database, server: ServerSettings) -> None:
     """Store the settings of a server in place of those before."""
     async with database.transaction() as writing:
         _SERVERS.put(writing, server)
+
+
+async def list_due_ladders(database: Database, month: date) -> list[ServerSettings]:
+    """Return the servers that this process keeps whose winners have not been announced in the month of this day."""
+    due = await database.intact(
+        "the ladder of server {0}",
+        _SERVERS.load,
+        _SERVERS.select("WHERE ladder_channel IS NOT NULL AND ladder_month < ? ORDER BY guild_id"),
+        (month.isoformat(),),
+    )
+    return [server for server in due if database.keeps(server.guild_id)]
 
 
 _BLOCKED: Final = "blocked servers"

@@ -254,16 +254,6 @@ async def list_ids_in_channel(database: Database, channel_id: int, *statuses: St
     )
 
 
-async def was_first_game(database: Database, player_id: int, table_id: str) -> bool:
-    """Return whether no game of this player was over before the one at this table."""
-    row = await database.row(
-        "SELECT results.table_id FROM results JOIN seats ON seats.table_id = results.table_id "
-        "WHERE seats.player_id = ? ORDER BY results.ended_at, results.table_id LIMIT 1",
-        (player_id,),
-    )
-    return row is not None and row[0] == table_id
-
-
 _encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 """An encoder that is built once; ``json.dumps`` would build one for every event."""
 

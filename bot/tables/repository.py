@@ -21,6 +21,7 @@ from bot.models.agreement import Sealed, Status, TimeLeft
 from bot.models.errors import NO_SUCH_GAME, NoSuchTable, StaleWrite
 from bot.models.player import Player
 from bot.models.storage import Change
+from bot.storage import finished_games
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
@@ -74,7 +75,7 @@ class TableRepository:
         self.ids_of_player = partial(store.list_ids_of_player, database)
         self.ids_in_channel = partial(store.list_ids_in_channel, database)
         self.places_playing = partial(store.list_places_playing, database)
-        self.was_first_game = partial(store.was_first_game, database)
+        self.streaks = partial(finished_games.read_streaks, database)
         self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now

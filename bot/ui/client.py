@@ -52,8 +52,8 @@ from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
-from bot.ui.server.daily_post import daily_posts
 from bot.ui.server.handlers import greet
+from bot.ui.server.posts import daily_posts, ladder_posts
 from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 
@@ -224,6 +224,7 @@ class CribbageClient(discord.AutoShardedClient):
         self.posting = weekly_posts(self.context)
         self.news_posting = NewsPoster(self, self.context)
         self.daily_posting = daily_posts(self.context)
+        self.ladder_posting = ladder_posts(self.context)
         self.late_answers = LateAnswers(outbox, self.context)
         self.review_posting = ReviewPoster(outbox, self.context)
         # From here on `close` closes the database, whatever fails.
@@ -321,6 +322,7 @@ class CribbageClient(discord.AutoShardedClient):
             self.posting.start()
             self.news_posting.start()
             self.daily_posting.start()
+            self.ladder_posting.start()
             self._background.repeat("servers that were left", self._look_at_left_servers, _DAY, at_once=True)
         await self.context.leagues.resume()
         self.news_posting.resume()

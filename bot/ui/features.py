@@ -11,11 +11,11 @@ from bot.ui.games import play_handlers, record_commands, review_handlers, table_
 from bot.ui.lawbook import law_page, rules_view, tutorial
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
-from bot.ui.people import preferences, privacy, stats
+from bot.ui.people import board_view, preferences, privacy, stats
 from bot.ui.practice import daily_views, position_views
 from bot.ui.practice import handlers as practice_handlers
-from bot.ui.server import board_view, server_commands
 from bot.ui.server import handlers as server_handlers
+from bot.ui.server import server_commands
 
 league_commands.league.add_command(manage_commands.manage)
 

@@ -13,7 +13,7 @@ from bot.leagues.export import unique_names
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import decode_file
 from bot.leagues.standings import Order, ranked_standings, tied_groups
-from bot.leagues.statistics import server_table
+from bot.leagues.statistics import ladder_of
 from bot.models.league import folded
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals, ServerResult
@@ -170,8 +170,8 @@ LEAGUES = {
     ),
     "groups": (lambda sums: tied_groups(sums, Order("acc")), totals),
     "friendly games": (
-        server_table,
-        lambda many: [ServerResult(((number, "A"), (number + 1, "B")), (121, 90), 0, 1) for number in range(many)],
+        ladder_of,
+        lambda many: [ServerResult((one, one), (121, 90), 0, 1) for one in players(many)],
     ),
     "a named member": (lambda people: lookup._only_match(people, "<@1>"), players),
     "suggested members": (

@@ -300,13 +300,13 @@ class _Comparing:
 
     async def _end(self, table: Table) -> End:
         earned = earned_by_name(table, await self._achievements.of_game(table.id))
-        return End(tuple([escape(name) async for name in self._newcomers(table)]), achievements=earned)
-
-    async def _newcomers(self, table: Table) -> Any:
-        for chair, name in zip(table.seats, table.names, strict=True):
-            player: Player | None = chair.player
-            if player is not None and await self._tables.was_first_game(player.id, table.id):
-                yield name
+        streaks = [
+            (escape(name), await self._tables.streaks(chair.player.id, table.id))
+            for chair, name in zip(table.seats, table.names, strict=True)
+            if chair.player is not None
+        ]
+        newcomers = tuple(name for name, streak in streaks if streak.is_first)
+        return End(newcomers, achievements=earned, streaks=tuple(streaks))
 
     async def lost_acts(self) -> Any:
         """Yield every act whose result Discord has shown, and that is not stored.

@@ -17,6 +17,7 @@ from discord import ButtonStyle, ChannelType
 from discord.ui import LayoutView, Modal
 
 from bot.i18n.translation import MOST_OF_A_TITLE, cut
+from bot.models.result import Streaks
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.ui.core.formatting import with_visible_suits
 from bot.ui.core.router import Action, AnyPress, Prompt, TableId, press
@@ -300,7 +301,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The extra facts about a finished game: the names of players whose first game it was.
+    """The extra facts about a finished game: the names of players whose first game it was, and everybody's streaks.
 
     ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
     brought: each player's name and the kind.
@@ -309,6 +310,7 @@ class End:
     newcomers: tuple[str, ...] = ()
     counts: bool | None = None
     achievements: tuple[tuple[str, str], ...] = ()
+    streaks: tuple[tuple[str, Streaks], ...] = ()
 
 
 TEXT: Final = DisplayOptions()

@@ -25,7 +25,7 @@ from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages, NoT
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.components import Screen
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.pacer import Pacer
+from bot.ui.core.pacer import LAST, Pacer
 
 Why: TypeAlias = Literal["gone", "missing", "closed", "asleep", "forbidden", "refused", "no token", "away"]
 """What it means that Discord does not do something.
@@ -273,6 +273,21 @@ class Outbox:
             with suppress(discord.NotFound, discord.Forbidden):
                 await self.channel(channel_id).get_partial_message(message_id).delete()
         return True
+
+    async def pass_role(self, guild_id: int, role_id: int, holders: Sequence[Player], owners: Sequence[Player]) -> None:
+        """Take a role from its holders and give it to others, as Discord allows. Raises ``Refused`` where it fails."""
+        http, kept = self._client.http, {player.discord_id for player in owners}
+        changes = [(http.remove_role, player) for player in holders if player.discord_id not in kept]
+        for change, player in [*changes, *((http.add_role, player) for player in owners)]:
+            try:
+                async with self._asking(LAST):
+                    await change(guild_id, player.discord_id or 0, role_id)
+            except Refused as refused:
+                if refused.why == "away":
+                    raise
+                _log.warning(
+                    "role %d of server %d is not passed on by player %d: %s", role_id, guild_id, player.id, refused
+                )
 
     @asynccontextmanager
     async def _asking(self, priority: int | None) -> AsyncIterator[None]:

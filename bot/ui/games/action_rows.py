@@ -113,8 +113,6 @@ def own_rows(
     """
     table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
-    if view.stage == "over":
-        return [_after_game(plain, shown), *_phrases(table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, view.prompt or "")
@@ -146,12 +144,16 @@ def own_rows(
     ]
 
 
-def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Control]]:
-    """Return the components on the table itself; a hand opens for its owner alone."""
+def public_rows(shown: TableView, *, held: bool = False, is_copy: bool = False) -> Sequence[Sequence[Control]]:
+    """Return the components on the table itself; a hand opens for its owner alone.
+
+    A copy is for one reader: what is said beside it, the others see only in games by DM, where it is sent to them.
+    """
     table = shown.table
     plain = _Maker(table.id)
+    phrases = [] if is_copy and table.place != "dm" else _phrases(table)
     if shown.open.stage == "over":
-        return [_after_game(plain, shown), *_phrases(table)]
+        return [_after_game(plain, shown), *phrases]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -168,7 +170,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> Sequence[Sequence[Co
     besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
     buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
-    return [*buttons, *_phrases(table)]
+    return [*buttons, *phrases]
 
 
 def _answers_count(action: str) -> bool:

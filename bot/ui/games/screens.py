@@ -37,7 +37,7 @@ from bot.ui.games.move_offers import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView, opponent_of
-from bot.ui.people.achievements import earned_line
+from bot.ui.people.achievements import earned_line, streak_lines
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.course import Course
@@ -94,11 +94,21 @@ def moved_table(table: Table, where: str) -> Screen:
     )
 
 
-def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
-    """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
+def public(
+    shown: TableView,
+    look: DisplayOptions = TEXT,
+    end: End | None = None,
+    *,
+    held: bool = False,
+    is_copy: bool = False,
+) -> Screen:
+    """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays.
+
+    A copy is seen by one reader alone.
+    """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
-    return _screen(parts, *action_rows.public_rows(shown, held=held))
+    return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy))
 
 
 def panel(
@@ -118,7 +128,7 @@ def panel(
     ``high`` whether the highest counts are offered. ``in_dm`` it is the only one, and has the terms of the game.
     """
     if shown.open.stage == "over":
-        return public(shown, look, end)
+        return public(shown, look, end, is_copy=True)
     if seat in shown.open.closed:
         return _left(shown, seat, look)
     cards = _own_cards(shown, seat, chosen, look, held=held)
@@ -516,6 +526,7 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """What players have achieved, and a suggestion after their first game: something that they have not just done."""
     if end is not None:
         yield from (earned_line(name, kind) for name, kind in end.achievements)
+        yield from (line for name, streaks in end.streaks for line in streak_lines(name, streaks))
         winner = shown.open.winner
         won = [shown.names[seat] for seat in shown.open.rules.sides[winner]] if winner is not None else []
         greeted = [gettext(WINNER if name in won else LOSER, name=name) for name in end.newcomers]

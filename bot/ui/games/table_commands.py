@@ -60,7 +60,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     if seat is not None:
         build, look = await own_screen(context, interaction, found, seat, in_dm=True)
     else:
-        build = partial(screens.public, context.publisher.screens.views.of(found, in_full=True))
+        build = partial(screens.public, context.publisher.screens.views.of(found, in_full=True), is_copy=not home)
         look = context.attachments.for_all
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:

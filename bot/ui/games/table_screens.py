@@ -222,14 +222,15 @@ class TableScreens:
             return partial(invitation, table, seat), look
         if table.status != "over":
             return partial(self.screen, table, seat, in_dm=True), look
-        newcomers = [
-            formatting.escape(name)
+        streaks = [
+            (formatting.escape(name), await self._tables.streaks(player.id, table.id))
             for chair, name in zip(table.seats, table.names, strict=True)
-            if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
+            if (player := chair.player) is not None
         ]
+        newcomers = tuple(name for name, streak in streaks if streak.is_first)
         course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
-        end = End(tuple(newcomers), counts, achieved)
+        end = End(newcomers, counts, achieved, tuple(streaks))
         return partial(self.screen, table, seat, in_dm=True, end=end, history=course), look
 
     def screen(

@@ -24,7 +24,6 @@ from bot.ui.leagues import files, handlers, loaders, night_views, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asked, asker_of, server_of
-from bot.ui.leagues.standings_view import server_standings_text
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
     LEAGUE_TO_JOIN,
@@ -39,6 +38,7 @@ from bot.ui.leagues.transformers import (
     Opponent,
     UnclaimedName,
 )
+from bot.ui.people.board_view import Period, board_page
 
 league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
@@ -184,14 +184,10 @@ async def table(
     """Show the table of a league in public, as the asker prefers; or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
-        friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
-        await interaction.response.send_message(
-            gettext(
-                "{friendly}\n-# There's no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
-            )
-        )
-        return
-    view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
+        no_league = gettext("There's no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE))
+        view = await board_page(context, guild_id, Period.MONTH, no_league)
+    else:
+        view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
     look = await context.attachments.look(await context.meet(interaction.user))
     await context.answer(interaction, view, look)
 

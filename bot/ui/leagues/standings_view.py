@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues import statistics
 from bot.leagues.settings import counting_text, tie_breaks_text
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
@@ -312,18 +311,3 @@ def _arrow(moved: int | None) -> str:
 
 def _average(line: Standing, average: str) -> str:
     return average if line.played else "-"
-
-
-def server_standings_text(rows: Sequence[statistics.ServerStanding]) -> str:
-    """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
-    if not rows:
-        return gettext("Nobody here has finished a game against another person yet. Start one with `/play`.")
-    head = f"{'':>3} {gettext('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
-    ranks = formatting.rank_texts(row.rank for row in rows)
-    lines = [
-        f"{rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
-        f"{row.games:>3} {row.spread:>+5}"
-        for rank, row in zip(ranks, rows[:30], strict=False)
-    ]
-    legend = gettext("-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference")
-    return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, date_of, gettext
-from bot.models.result import EarnedAchievement
+from bot.models.result import EarnedAchievement, Streaks
 from bot.render.player_stats import BadgesScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
@@ -53,6 +53,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The name of each kind, and how it is earned."""
 
+_LEAST_STREAK: Final = 3
+
 
 def name_of(kind: str) -> str:
     """Return the name of a kind of achievement."""
@@ -62,6 +64,14 @@ def name_of(kind: str) -> str:
 def earned_line(name: str, kind: str) -> str:
     """Return the sentence that announces an achievement; ``name`` is the player's, ready for Discord."""
     return gettext("{name} earned **{achievement}**.", name=name, achievement=name_of(kind))
+
+
+def streak_lines(name: str, streaks: Streaks) -> Iterator[str]:
+    """Yield the sentences that announce a player's streaks, if they are long enough; ``name`` is ready for Discord."""
+    if streaks.wins >= _LEAST_STREAK:
+        yield gettext("{name} has won {number} games in a row.", name=name, number=streaks.wins)
+    if streaks.days >= _LEAST_STREAK:
+        yield gettext("{name} has played {number} days in a row.", name=name, number=streaks.days)
 
 
 def summary(achievements: Sequence[EarnedAchievement]) -> str:

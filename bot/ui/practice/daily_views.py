@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from discord import ButtonStyle, app_commands
 
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext
 from bot.models.player import Player
-from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth
+from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth, days_running
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack
@@ -53,6 +53,10 @@ GONE: Final = N_("That hand's day is over. Use `/daily` for today's hand.")
 _LINES: Final = 5
 """How many discards an answer lists."""
 
+_CLOSE: Final = 1.0
+_WEEK: Final = 7
+_MARKS: Final = N_("-# Green: the best discard. Yellow: at most 1 point lost. Red: more. White: no answer.")
+
 _PLACES: Final = 15
 """How many players the table of a month lists."""
 
@@ -68,11 +72,15 @@ class DailyButton(AnyPress):
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """What a player sees after answering: the answer, how often each discard was chosen, and the streak in days."""
+    """What a player sees after answering: the answer, how often each discard was chosen, and what each day lost.
+
+    With ``shares`` they may show the others how they did.
+    """
 
     answer: DailyAnswer
     spread: Sequence[tuple[tuple[Card, ...], int]]
-    streak: int
+    lost: Mapping[date, float]
+    shares: bool = False
 
 
 def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
@@ -87,14 +95,30 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
 
 def result_view(hand: DailyHand, result: DailyResult, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak."""
-    month = _button(hand.day, "month", gettext("Show this month"))
-    streak = ngettext("Your streak: {number} day.", "Your streak: {number} days.", result.streak)
+    month = [_button(hand.day, "month", gettext("Show this month"))]
+    if result.shares:
+        month.insert(0, _button(hand.day, "share", gettext("Share"), style=ButtonStyle.primary))
+    running = days_running(result.lost, hand.day)
+    streak = ngettext("Your streak: {number} day.", "Your streak: {number} days.", running)
     paragraphs = [
         _title(hand),
         f"{_verdict(result.answer)}\n{_best_discards(hand, result.answer)}",
         f"{_spread(result.spread)}\n{streak}",
     ]
-    return page_view(paragraphs, [month], scenes=_pictures(hand, look))
+    return page_view(paragraphs, month, scenes=_pictures(hand, look, result.answer))
+
+
+def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen:
+    """Return how a player did on the last 7 days, with no card of the answer, and a button for the others to try it."""
+    days = [lost.get(hand.day - timedelta(days=back)) for back in reversed(range(_WEEK))]
+    head = gettext("**{name}'s daily hands, to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
+    running = ngettext("Streak: {number} day.", "Streak: {number} days.", days_running(lost, hand.day))
+    play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
+    return page_view([head, "".join(map(_mark, days)), f"{running}\n{gettext(_MARKS)}"], [play])
+
+
+def _mark(lost: float | None) -> str:
+    return "⬜" if lost is None else "🟩" if lost <= AS_GOOD else "🟨" if lost <= _CLOSE else "🟥"
 
 
 def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answered: bool) -> Screen:
@@ -179,8 +203,17 @@ def _custom_id(day: date, action: str, cards: Sequence[Card] = ()) -> str:
     return DailyButton(day, action, tuple(cards)).custom_id
 
 
-def _pictures(hand: DailyHand, look: DisplayOptions) -> list[Scene]:
-    return [HandScene(hand.cards, None, gettext("Your six cards"), look.style)] if look.pictures else []
+def _pictures(hand: DailyHand, look: DisplayOptions, answer: DailyAnswer | None = None) -> list[Scene]:
+    """Return the six cards, and after an answer what was kept of them and the best that could be."""
+    if not look.pictures:
+        return []
+    if answer is None:
+        away = [(gettext("Your six cards"), hand.cards[:0])]
+    else:
+        best = [(gettext("Best to keep"), ranked_discards(hand)[0].cards)] if answer.lost > AS_GOOD else []
+        away = [(gettext("You kept"), answer.discard), *best]
+    kept = [(title, tuple(card for card in hand.cards if card not in gone)) for title, gone in away]
+    return [HandScene(cards, None, title, look.style) for title, cards in kept]
 
 
 def today() -> date:
@@ -188,11 +221,13 @@ def today() -> date:
     return discord.utils.utcnow().date()
 
 
-async def screen_of_today(context: Context, player: Player) -> ScreenBuilder:
+async def screen_of_today(context: Context, player: Player, *, shares: bool) -> ScreenBuilder:
     """Return the screen of today's hand: to be answered, or with the player's answer."""
     hand = daily_hand(today())
     answer = await context.accounts.daily.find(player.id, hand.day)
-    return partial(question_view, hand, ()) if answer is None else await _result(context, player, hand, answer)
+    if answer is None:
+        return partial(question_view, hand, ())
+    return await _result(context, player, hand, answer, shares=shares)
 
 
 @answers(DailyButton)
@@ -201,6 +236,12 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
     player = await context.meet(interaction.user)
     build = await _next_screen(context, interaction, player, button)
     look = await context.attachments.look(player)
+    lost = await context.accounts.daily.lost_by_day(player.id) if button.action == "share" else {}
+    if button.day in lost:
+        # Without the button: a result is shared once.
+        await context.put(interaction, build, look)
+        await interaction.followup.send(view=share_view(daily_hand(button.day), formatting.escape(player.name), lost))
+        return
     message = interaction.message
     if message is None or not (is_bot_dm(interaction) or message.flags.ephemeral):
         await context.answer(interaction, build, look, ephemeral=True)
@@ -217,7 +258,7 @@ async def _next_screen(
         answered = await daily.find(player.id, today()) is not None
         return month_view(today(), rows, player.id, answered=answered)
     if button.action in ("back", "open"):
-        return await screen_of_today(context, player)
+        return await screen_of_today(context, player, shares=not is_bot_dm(interaction))
     hand = daily_hand(button.day)
     answer = await daily.find(player.id, button.day)
     if answer is None and button.day != today():
@@ -227,12 +268,15 @@ async def _next_screen(
         answer = await daily.answer(player.id, hand.day, judged(hand, picked), interaction.guild_id)
     if answer is None:
         return partial(question_view, hand, picked)
-    return await _result(context, player, hand, answer)
+    shares = button.action != "share" and not is_bot_dm(interaction)
+    return await _result(context, player, hand, answer, shares=shares)
 
 
-async def _result(context: Context, player: Player, hand: DailyHand, answer: DailyAnswer) -> ScreenBuilder:
+async def _result(
+    context: Context, player: Player, hand: DailyHand, answer: DailyAnswer, *, shares: bool
+) -> ScreenBuilder:
     daily = context.accounts.daily
-    result = DailyResult(answer, await daily.spread(hand.day), await daily.streak(player.id, hand.day))
+    result = DailyResult(answer, await daily.spread(hand.day), await daily.lost_by_day(player.id), shares)
     return partial(result_view, hand, result)
 
 
@@ -241,6 +285,6 @@ async def daily(interaction: discord.Interaction[Any]) -> None:
     """Show the hand of the day, or the player's answer to it."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    build = await screen_of_today(context, player)
+    build = await screen_of_today(context, player, shares=not is_bot_dm(interaction))
     look = await context.attachments.look(player)
     await context.answer(interaction, build, look, ephemeral=not is_bot_dm(interaction))

@@ -98,6 +98,40 @@ async def daily_post(interaction: discord.Interaction[Any], post: str) -> None:
     await interaction.response.send_message(answer, ephemeral=True)
 
 
+@server.command(name="ladder", description="Announce each month's winners in this channel, and give the first a role")
+@app_commands.describe(post="Where to announce them", role="A role for the first, until the next month ends")
+@app_commands.choices(post=_DAILY)
+async def ladder_post(interaction: discord.Interaction[Any], post: str, role: discord.Role | None = None) -> None:
+    """Choose whether the winners of the ladder are announced in this channel, from this month's on."""
+    if interaction.guild_id is None:
+        raise TableError(gettext(SERVER_ONLY))
+    servers = context_of(interaction).accounts.servers
+    channel_id = role_id = None
+    answer = gettext("The winners of the ladder aren't announced here any more. `/board` still shows it.")
+    if post != "off":
+        check_may_write(interaction)
+        if role is not None:
+            _check_may_give(interaction, role)
+            role_id = role.id
+        channel_id = interaction.channel_id
+        answer = gettext("I'll announce the winners of the ladder in this channel when the month ends.")
+    month, settings = today().replace(day=1), await servers.read(interaction.guild_id)
+    await servers.put(replace(settings, ladder_channel=channel_id, ladder_role=role_id, ladder_month=month))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+def _check_may_give(interaction: discord.Interaction[Any], role: discord.Role) -> None:
+    """Raise ``TableError`` unless both the bot and the person who chooses a role may give it."""
+    giver = interaction.user
+    assert isinstance(giver, discord.Member)
+    is_owner = giver.id == role.guild.owner_id
+    if not (is_owner or (interaction.permissions.manage_roles and giver.top_role > role)):
+        raise TableError(gettext("You can only choose a role that you can give yourself."))
+    if not (interaction.app_permissions.manage_roles and role.is_assignable()):
+        text = gettext("I can't give {role}. Allow me Manage Roles, and put my role above it.", role=role.mention)
+        raise TableError(text)
+
+
 def _settings_text(settings: ServerSettings, guild: discord.Guild | None) -> str:
     """Return where games are played, in a sentence or two."""
     where = gettext(notices.PLACES[settings.place or "thread"])

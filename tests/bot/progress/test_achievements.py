@@ -10,13 +10,13 @@ from bot.accounts import Accounts
 from bot.models.errors import StorageError
 from bot.models.result import BoardTotals
 from bot.progress import achievements as module
-from bot.progress.achievements import FEWEST, RANKINGS, AchievementService, Period, board_of, ranked
+from bot.progress.achievements import FEWEST, RANKINGS, AchievementService, board_of, ranked
 from bot.storage import finished_games as store
 from bot.tables.game_stats import game_stats
 from engine.actions import Resign
 from engine.cards import Card
 from tests.support.blank_database import old_file, opened
-from tests.support.seated_tables import NOW, room_over
+from tests.support.seated_tables import room_over
 from tests.support.stacked_packs import HURRIED_FIVES
 
 
@@ -199,6 +199,26 @@ class TestInTheBackground:
         assert first == second
 
 
+class TestStreaks:
+    async def test_of_wins_and_of_days_up_to_a_game(self, room):
+        tables, streaks = [], room.tables.streaks
+        for loser, hours in ((room.ben, 0), (room.ben, 1), (room.ben, 24), (room.ann, 24), (room.ben, 48)):
+            room.wall.passes(hours=hours)
+            tables.append((await room.give_up(await room.sit_down(), loser)).id)
+        found = [await streaks(room.ann.id, table) for table in tables]
+        assert [(one.wins, one.days, one.is_first) for one in found] == [
+            *((1, 1, True), (2, 0, False), (3, 2, False), (0, 3, False), (1, 1, False))
+        ]
+        assert (await streaks(room.ben.id, tables[3])).wins == 1
+
+    async def test_a_game_with_help_has_none_and_ends_none(self, room):
+        before, helped, after = [await give_up(room, loser) for loser in (room.ben, room.ann, room.ben)]
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE tables SET helped = 1 WHERE id = ?", (helped.id,))
+        found = [await room.tables.streaks(room.ann.id, table.id) for table in (before, helped, after)]
+        assert [one.wins for one in found] == [1, 0, 2]
+
+
 class TestErased:
     async def test_nothing_is_left(self, room, service, stack):
         stack(HURRIED_FIVES, cut="KD AC")
@@ -209,7 +229,7 @@ class TestErased:
         assert [row["hands"] > 0 for row in document["game_figures"]] == [True]
         await accounts.privacy.erase(room.ann)
         assert await kinds(service, room.ann) == set()
-        assert [row.player_id for row in await store.sum_figures(room.database, 1, NOW)] == [room.ben.id]
+        assert [row.player_id for row in await store.sum_figures(room.database, 1)] == [room.ben.id]
 
     async def test_a_game_that_is_examined_afterwards_brings_nothing(self, room, service, stack):
         stack(HURRIED_FIVES, cut="KD AC")
@@ -246,9 +266,9 @@ class TestTheBoard:
     async def test_a_resigned_game_counts_with_what_was_played(self, room, service):
         table = await give_up(room, room.ben)
         await service.examine(table.id)
-        (ann, ben) = await store.sum_figures(room.database, 1, NOW)
+        (ann, ben) = await store.sum_figures(room.database, 1)
         assert (ann.games, ann.won, ann.hands, ben.won) == (1, 1, 0, 0)
-        lines = await board_of(room.tables, 1, Period.WEEK, room.wall.now)
+        lines = await board_of(room.tables, 1)
         assert [len(lines[ranking.kind]) for ranking in RANKINGS] == [2, 0, 0, 0, 0]
 
     def test_averages_need_games_and_equals_share_a_place(self):
@@ -256,15 +276,15 @@ class TestTheBoard:
             return BoardTotals(number, f"P{number}", games, 0, 10, points, 12, 0)
 
         games, hand, _, best, lost = RANKINGS
-        few, many = FEWEST[Period.WEEK] - 1, FEWEST[Period.WEEK]
+        few, many = FEWEST - 1, FEWEST
         people = [totals(1, few, 99), totals(2, many, 80), totals(3, many, 90), totals(4, many, 80)]
-        lines = [(line.place, line.totals.player_id, line.value) for line in ranked(people, hand, Period.WEEK)]
+        lines = [(line.place, line.totals.player_id, line.value) for line in ranked(people, hand)]
         assert lines == [(1, 3, 9.0), (2, 2, 8.0), (2, 4, 8.0)]
-        lines = [(line.place, line.totals.player_id) for line in ranked(people, games, Period.ALL)]
+        lines = [(line.place, line.totals.player_id) for line in ranked(people, games)]
         assert lines == [(1, 2), (1, 3), (1, 4), (4, 1)]
-        assert len(ranked([totals(number, 1, 1) for number in range(30)], best, Period.ALL)) == 30
-        assert len(ranked([totals(number, 1 + number, 1) for number in range(30)], games, Period.ALL)) == 5
+        assert len(ranked([totals(number, 1, 1) for number in range(30)], best)) == 30
+        assert len(ranked([totals(number, 1 + number, 1) for number in range(30)], games)) == 5
         reviewed = [
             replace(totals(number, many, 1), reviewed=many - (number == 3), lost=0.1 * number) for number in (3, 2, 1)
         ]
-        assert [line.totals.player_id for line in ranked(reviewed, lost, Period.WEEK)] == [1, 2]
+        assert [line.totals.player_id for line in ranked(reviewed, lost)] == [1, 2]

@@ -12,6 +12,7 @@ from bot.models.agreement import Clock, ServerSettings
 from bot.models.player import LanguageChoice, Preferences
 from bot.storage import metadata
 from bot.storage.database import Database
+from bot.storage.finished_games import list_server_results
 from tests.support.blank_database import old_file
 from tests.support.sample_league import GUILD, club_over
 from tests.support.seated_tables import NOW
@@ -53,9 +54,9 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
-    # a commitment came in time, a player has left, and what an entry of a log is about.
+    # a commitment came in time, a player has left, what an entry of a log is about, and how a server ends its month.
     widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3, "servers": 3}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -69,6 +70,7 @@ async def test_the_upgrade_changes_no_row(path):
             ("{}", "single"),
             (1, "{}", None, None, "{}"),
             (None, None),
+            (None, None, None),
             *((topic, None, "") for topic in ("people", "results", "season", "settings")),
             *((0, helped, sealed, None) for helped in (0, 1) for sealed in (None, "unknown")),
         }
@@ -206,5 +208,5 @@ async def test_all_that_is_stored_about_a_player_is_exported_and_erased(club):
     await accounts.privacy.erase(club.room.ann)
     assert await accounts.players.find(70) is None
     assert all("Ann" not in line for line in await club.log(await club.leagues.directory.find_by_name(GUILD, "Ladder")))
-    lines = await club.leagues.standings.of_server(GUILD)
-    assert {line.name for line in lines} == {"a former player", "Ben"}
+    played = {player.name for one in await list_server_results(club.room.database, GUILD) for player in one.players}
+    assert played == {"a former player", "Ben"}

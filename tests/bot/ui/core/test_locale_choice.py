@@ -233,7 +233,7 @@ class TestEachAnswer:
     async def test_the_answer_to_a_public_command_is_in_the_servers_language(self, world, discords):
         world.bot.languages.known = {"de": invented()[0]}
         discords[world.ann.id] = "de"
-        assert "last 7 days" in await world.told(world.ann, "board")
+        assert "The month ends" in await world.told(world.ann, "board")
         assert "You're not in a game" not in await world.told(world.ann, "games")
 
     async def test_discord_gets_descriptions_and_choices_in_every_language(self, world):

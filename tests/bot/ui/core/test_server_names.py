@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.accounts import FORMER
-from bot.leagues.statistics import server_table
 from bot.storage import database, players
 from bot.storage.database import Database
 from bot.storage.finished_games import list_server_results
@@ -154,8 +153,8 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         name = world.name_on(await play(world, place, "here"))
         asked = (await place.zelda.slash(place.channel, "resign", game=name)).response
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
-        results = await list_server_results(world.bot.context.tables.database, place.guild.id)
-        assert [line.name for line in server_table(results)] == ["Foe", place.name]
+        (result,) = await list_server_results(world.bot.context.tables.database, place.guild.id)
+        assert [player.name for player in result.players] == [place.name, "Foe"]
 
 
 async def test_who_gives_the_name_up_is_called_by_the_account(world, two):

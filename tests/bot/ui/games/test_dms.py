@@ -241,6 +241,16 @@ class TestPhrases:
         await world.against_robot()
         assert "say" not in world.actions(world.table_in(world.dm(world.ann)))
 
+    async def test_what_one_reader_alone_sees_offers_none(self, world):
+        name = await world.sit_down()
+        board, hand = world.public(name), (await world.command(world.ann, "hand")).response
+        copies = [hand, (await world.command(world.ann, "table", where="dm")).response]
+        assert not any("say" in world.actions(shown) for shown in copies)
+        await world.resign(world.ann)
+        assert "again" in world.actions(hand)
+        assert "say" not in world.actions(hand)
+        assert "say" in world.actions(board), "beside the board it can still be said"
+
     @staticmethod
     async def say(world, board, phrase):
         return await world.at(world.ann, board).select(board, [phrase], custom_id=world.id_of(board, "say"))

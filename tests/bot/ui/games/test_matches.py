@@ -106,7 +106,7 @@ async def test_from_the_hand_too(world):
     assert world.text(hand).startswith("**Discard 2 cards**")
     await give_up(world, world.ben)
     over = world.text(hand)
-    assert "[Play again]\n[Review my game]\n" in over
+    assert "[Play again]\n[Review my game]" in over
     await world.press(world.ann, hand, "again")
     assert world.text(hand) == over, "until Ben has accepted there is no other hand"
     asked = world.table_in(world.channel)

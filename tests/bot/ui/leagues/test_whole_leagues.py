@@ -61,7 +61,7 @@ class TestMade:
         assert "There's no league here yet." in await refusal(world, world.ann, "league list")
         assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)
         told = await world.told(world.ann, "league table")
-        assert told.startswith("Nobody here has finished a game"), "without a league the table is of friendly games"
+        assert told.startswith("**Ladder, "), "without a league the table is of friendly games"
         assert "can make one with `/league create`" in told
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):

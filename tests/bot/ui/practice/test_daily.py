@@ -2,10 +2,13 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+import pytest
+
 from bot.models.practice import AS_GOOD, DailyAnswer
 from bot.ui.practice.daily_views import daily_hand, judged, ranked_discards
 from engine.ai.discard_averages import analyse
 from engine.cards import PACK
+from tests.support.league_steps import alt_texts
 
 SEND_MESSAGES = 1 << 11
 
@@ -134,6 +137,33 @@ async def test_days_running_count_and_a_missed_one_ends_them(world):
     assert "Your streak: 3 days." in world.text(message)
     await next_day(world)
     assert "Your streak: 1 day." in world.text(await answer(world, world.ann))
+
+
+async def test_an_answer_is_shared_once_and_says_no_card(world, abroad):
+    await answer(world, world.ann, 14)
+    await next_day(world, 2)
+    message = await answer(world, world.ann)
+    before = len(world.shown(world.channel))
+    await press(world, world.ann, message, "share")
+    assert "Share" not in labels(world, message)
+    *_, shared = world.shown(world.channel)
+    assert len(world.shown(world.channel)) == before + 1
+    text = world.text(shared)
+    assert text.startswith("**Ann's daily hands, to ")
+    assert "\n\n⬜⬜⬜⬜🟥⬜🟩\n\nStreak: 1 day." in text
+    assert not set(text) & set("♣♦♥♠")
+    opened = (await press(world, world.ben, shared, "open")).response
+    assert "Which 2 cards do you discard?" in world.text(opened)
+    alone = await answer(world, world.cy, where="dm")
+    assert "Share" not in labels(world, alone), "in a DM nobody else would see it"
+
+
+@pytest.mark.parametrize("with_pictures", [True])
+async def test_the_answer_is_drawn(world):
+    assert len(alt_texts(world, await answer(world, world.ann))) == 1
+    kept, best = alt_texts(world, await answer(world, world.ben, 9))
+    assert kept.startswith("You kept")
+    assert best.startswith("Best to keep")
 
 
 class TestMonth:
