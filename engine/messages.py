@@ -70,6 +70,11 @@ def counted(one: str, many: str, number: int, /, **values: object) -> Message:
     return Message(one, {"number": number, **values}, plural=many)
 
 
+def number(value: float, specification: str) -> Message:
+    """Return a number as ``format`` writes it, with the decimals and thousands of the reader's language."""
+    return Message(f"{{number:{specification}}}", {"number": value})
+
+
 def verbatim(text: str) -> Message:
     """Return a message that is the same in every language, because it is data or is translated already."""
     return Message("{text}", {"text": text})

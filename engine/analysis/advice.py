@@ -13,9 +13,9 @@ from engine.ai.play_search import judge_plays
 from engine.ai.tables import crib_averages, discard_likelihood
 from engine.ai.winning_chances import winning_chance
 from engine.analysis.answers import NextAnswer, NextChoice, OddsAnswer, Seeded
-from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds
+from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds, decimals, one_in_many
 from engine.cards import PACK, Card, Rank
-from engine.messages import N_, Message, listed, message
+from engine.messages import N_, Message, listed, message, number
 from engine.pegging import LIMIT, peg_points
 from engine.rules import Rules
 from engine.text.questions import Face, NextQuestion, OddsQuestion, stand_ins
@@ -105,13 +105,8 @@ def odds_answer(question: OddsQuestion) -> OddsAnswer:
     return OddsAnswer(question, first, tuple(rest))
 
 
-def _share(part: Fraction | float) -> str:
-    """Return a share in percent with two significant digits."""
-    return f"{float(100 * part):.3g}%"
-
-
-def _one_in(part: Fraction) -> str:
-    return f"{round(1 / part):,}"
+def _share(part: Fraction | float) -> Message:
+    return number(float(part), f".{decimals(Fraction(part))}%")
 
 
 def _likelihood(odds: Odds, question: OddsQuestion) -> Fraction:
@@ -132,17 +127,17 @@ def _points(question: OddsQuestion) -> Iterator[Message]:
             "{points} in a crib of random cards: {share}, 1 in {one_in}.",
             points=points,
             share=_share(random),
-            one_in=_one_in(random),
+            one_in=one_in_many(random),
         )
         return
     kept = _likelihood(DEALT, question)
     yield message(
-        "{points} in a hand: {share}, 1 in {one_in}.", points=points, share=_share(kept), one_in=_one_in(kept)
+        "{points} in a hand: {share}, 1 in {one_in}.", points=points, share=_share(kept), one_in=one_in_many(kept)
     )
     yield message(
         "That is with the best 4 of 6 cards. Of 5 random cards: {share}, 1 in {one_in}.",
         share=_share(random),
-        one_in=_one_in(random),
+        one_in=one_in_many(random),
     )
 
 

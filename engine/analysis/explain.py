@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from math import ceil
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from engine.analysis.answers import (
     Answer,
-    Choice,
     Combination,
     DiscardAnswer,
     FourCardAnswer,
@@ -27,11 +25,19 @@ from engine.analysis.answers import (
     Written,
     combinations_of,
 )
-from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
+from engine.analysis.explain_advice import (
+    Strong,
+    explain_discards,
+    explain_next,
+    explain_run,
+    how_exact,
+    other_discards,
+)
+from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, decimals, odds_of, one_in_many, starters
 from engine.cards import Card, CardText, Rank
 from engine.laws import CALLED, Law
-from engine.messages import N_, Message, capitalized, counted, joined, listed, message
-from engine.text.questions import Face, write_question, write_scores
+from engine.messages import N_, Message, capitalized, counted, joined, listed, message, number
+from engine.text.questions import Face, faces_text, write_question
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
 
 
@@ -44,15 +50,6 @@ class Detail(Enum):
     DISCARDS = "discards"
     STEPS = "steps"
 
-
-Strong: TypeAlias = Callable[[object], object]
-"""Marks the most important words of a line; the default leaves them as they are."""
-
-SHOWN: Final = 3
-"""The number of discards that an answer shows to one crib."""
-
-OTHERS: Final = 5
-"""The number of discards that the details show to each crib."""
 
 GREATEST: Final = message("The best hand there is!")
 ALL_BUT: Final = message("The second-best hand there is.")
@@ -74,13 +71,13 @@ def summary(answer: Answer, *, strong: Strong = lambda words: words) -> tuple[Me
         case FourCardAnswer():
             found = _four_cards(answer, strong)
         case DiscardAnswer():
-            found = _discards(answer, strong)
+            found = explain_discards(answer, strong)
         case PlayAnswer():
             found = _play(answer, strong)
         case NextAnswer():
-            found = _next(answer, strong)
+            found = explain_next(answer, strong)
         case RunAnswer():
-            found = _run(answer, strong)
+            found = explain_run(answer, strong)
         case OddsAnswer(line=line):
             found = iter((Message("{line}", {"line": strong(line)}),))
         case _:
@@ -94,7 +91,7 @@ def footnotes(answer: Answer) -> tuple[Message, ...]:
     exactness: Iterable[Message] = ()
     match answer:
         case DiscardAnswer():
-            exactness = _exactness(answer)
+            exactness = how_exact(answer)
         case NextAnswer(choices=choices) if choices:
             exactness = (message("Points: yours less your opponent's in the rest of the play, against likely hands."),)
         case OddsAnswer(more=more):
@@ -122,7 +119,7 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
                 Detail.STARTERS: _each_starter(answer.starters, is_suited=answer.question.cards[0].card is not None),
             }
         case DiscardAnswer():
-            found = {Detail.DISCARDS: _other_discards(answer)}
+            found = {Detail.DISCARDS: other_discards(answer)}
         case PlayAnswer():
             # The summary of a play with written scores names every card already.
             found = {} if answer.question.written else {Detail.STEPS: _steps(answer.steps)}
@@ -207,11 +204,6 @@ def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
 
 def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
     return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
-
-
-def faces_text(faces: Sequence[Face]) -> CardText:
-    """Return the cards in a row with spaces between them."""
-    return CardText(" ".join(face.face for face in faces))
 
 
 # A declared count.
@@ -313,7 +305,7 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
     yield explain_verdict(verdict, part=question.part)
     if (
         not (verdict.others or question.part)
-        and odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).one_in is None
+        and not odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).exactly
     ):
         kind = message("crib") if question.crib else message("hand")
         yield message("No {crib} is worth {declared}.", crib=kind, declared=verdict.declared)
@@ -341,37 +333,24 @@ def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> t
 
 
 def _rarity(rarity: Rarity, held: int, *, crib: bool) -> Message:
-    one_in = _one_in(rarity)
+    one_in = one_in_many(rarity.share)
     if crib:
         return message("{points}: 1 in {one_in} cribs of random cards.", points=_points(rarity.total), one_in=one_in)
     return message(
         "{points}: 1 in {dealt} as dealt, 1 in {one_in} at random.",
         points=_points(rarity.total),
-        dealt=_one_in(dealt_odds_of(held).rarity(rarity.total)),
+        dealt=one_in_many(dealt_odds_of(held).rarity(rarity.total).share),
         one_in=one_in,
     )
 
 
 @cache  # there are no more than 90 rarities of hands, and fractions take long
-def _shares(rarity: Rarity) -> tuple[str, str]:
-    return percent(Fraction(100 * rarity.more, rarity.every)), percent(Fraction(100 * rarity.less, rarity.every))
+def _shares(rarity: Rarity) -> tuple[Message, Message]:
+    return _percent(Fraction(rarity.more, rarity.every)), _percent(Fraction(rarity.less, rarity.every))
 
 
-def percent(share: Fraction) -> str:
-    """Return a percentage with one decimal, or with as many as keep it from being rounded to 0 or 100."""
-    if share in (0, 100):
-        return str(int(share))
-    for places in range(1, 10):
-        text = f"{float(share):.{places}f}"
-        if 0 < float(text) < 100:
-            break
-    return text
-
-
-def _one_in(rarity: Rarity) -> str:
-    odds = rarity.one_in
-    assert odds is not None, "a counted hand has a possible total"
-    return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
+def _percent(share: Fraction) -> Message:
+    return number(float(100 * share), f".{decimals(share)}f")
 
 
 def _remark(total: int, held: int) -> Iterator[Message]:
@@ -481,7 +460,7 @@ def _each_starter(found: Starters, *, is_suited: bool) -> tuple[Message, ...]:
                 "{total} with {cards} ({share}%)",
                 total=total,
                 cards=CardText(" ".join(_starter_faces(cards, unseen, is_suited=is_suited))),
-                share=percent(Fraction(100 * len(cards), len(every))),
+                share=_percent(Fraction(len(cards), len(every))),
             )
             for total, cards in reversed(found.by_total)
         ),
@@ -495,159 +474,6 @@ def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: b
             yield Face(rank).face
         else:
             yield from (card.face for card in cards if card.rank is rank)
-
-
-# Six cards.
-
-
-def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
-    """Return the best discards to each crib that may be meant; discard and hand of the first name all the cards."""
-    dealer = answer.question.dealer
-    if answer.question.options:
-        yield from _compared(answer, strong)
-        return
-    yours, theirs = answer.dealer[0], answer.pone[0]
-    if dealer is not None:
-        choices = answer.dealer if dealer else answer.pone
-        yield _best_discard(_whose(answer, dealer=dealer), choices[0], strong)
-        yield from _ranked(choices, SHOWN, dealer=dealer)
-    elif yours.away == theirs.away:
-        yield _best_discard(_at_scores(message("Either crib"), answer), yours, strong)
-        yield message("{whose}: {worth}", whose=_whose(answer, dealer=True), worth=_worth(yours, dealer=True))
-        yield message("{whose}: {worth}", whose=_whose(answer, dealer=False), worth=_worth(theirs, dealer=False))
-    else:
-        for choice, is_dealer in ((yours, True), (theirs, False)):
-            best = _best_discard(_whose(answer, dealer=is_dealer), choice, strong)
-            yield joined([best, _worth(choice, dealer=is_dealer)])
-
-
-def _compared(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
-    ranks = [sorted(face.rank for face in option) for option in answer.question.options]
-    for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
-        if answer.question.dealer not in (None, is_dealer):
-            continue
-        found = [choice for choice in choices if sorted(face.rank for face in choice.away) in ranks]
-        best, *others = found
-        whose = _whose(answer, dealer=is_dealer)
-        gap = best.total - others[0].total if others else 0.0
-        away = strong(faces_text(best.away))
-        yield message("{whose}: {away} is better by {gap:.2f} points.", whose=whose, away=away, gap=gap)
-        yield from _ranked(found, SHOWN, dealer=is_dealer)
-        if choices[0] is not best:
-            yield message("Best of all: {choice}", choice=_best_discard(whose, choices[0], strong))
-
-
-def _whose(answer: DiscardAnswer, *, dealer: bool) -> Message:
-    return _at_scores(message("Your crib") if dealer else message("Their crib"), answer)
-
-
-def _at_scores(whose: Message, answer: DiscardAnswer) -> Message:
-    scores = answer.question.scores
-    return whose if scores is None else message("{whose} at {scores}", whose=whose, scores=write_scores(scores))
-
-
-def _best_discard(whose: Message, choice: Choice, strong: Strong) -> Message:
-    away, kept = strong(faces_text(choice.away)), faces_text(choice.kept)
-    return message("{whose}: best discard {away}, keep {kept}.", whose=whose, away=away, kept=kept)
-
-
-def _ranked(choices: Sequence[Choice], many: int, *, dealer: bool) -> Iterator[Message]:
-    """Return the best discards in order, each of different ranks, because suits hardly matter."""
-    by_ranks: dict[tuple[Rank, ...], Choice] = {}
-    for choice in choices:
-        by_ranks.setdefault(tuple(sorted(face.rank for face in choice.away)), choice)
-    for place, choice in enumerate(list(by_ranks.values())[:many], 1):
-        worth = _worth(choice, dealer=dealer)
-        yield message("{place}. {away}: {worth}", place=place, away=faces_text(choice.away), worth=worth)
-
-
-def _worth(choice: Choice, *, dealer: bool) -> Message:
-    if choice.chance is not None:
-        points = _mean_points(choice, dealer=dealer)
-        return message("{chance:.0%} to win, {points}", chance=choice.chance, points=points)
-    return _mean_points(choice, dealer=dealer)
-
-
-def _mean_points(choice: Choice, *, dealer: bool) -> Message:
-    crib = "+" if dealer else "-"
-    return message(
-        "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f} {peg_sign} pegging {peg:.2f})",
-        total=choice.total,
-        hand=choice.hand,
-        sign=crib,
-        crib=choice.crib,
-        peg_sign="-" if choice.peg < 0 else "+",
-        peg=abs(choice.peg),
-    )
-
-
-def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
-    if len(answer.question.cards) == 6:
-        yield message(
-            "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
-        )
-        errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
-        if errors:
-            from engine.ai.discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
-
-            yield message(
-                "Chances: {deals} random deals, ±{margin}%.",
-                deals=SAMPLED,
-                margin=ceil(200 * max(errors)),
-            )
-    else:
-        yield message(
-            "Hand: exact (47 starters). Crib and pegging: averages of games between {players} robots.",
-            players=answer.question.players or 3,
-        )
-        if answer.question.players in (None, 3) and answer.question.dealer is not True:
-            yield message("Another player's crib counts half, because two of you share what it costs.")
-
-
-def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
-    found = []
-    for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
-        if answer.question.dealer in (None, is_dealer):
-            found.append(message("{whose}:", whose=_whose(answer, dealer=is_dealer)))
-            found += _ranked(choices, OTHERS, dealer=is_dealer)
-    if answer.question.cards[0].card is None:
-        found.append(message("I didn't count flushes because you didn't type any suits."))
-    return tuple(found)
-
-
-# Which card to play next, and whether cards are a run.
-
-
-def _next(answer: NextAnswer, strong: Strong) -> Iterator[Message]:
-    cards = faces_text(answer.question.cards)
-    if not answer.choices:
-        yield message("None of {cards} fits under 31: say go.", cards=cards)
-        return
-    best = strong(answer.choices[0].card.face)
-    if answer.question.played or answer.question.count:
-        yield message("From {cards}, play the {card}.", cards=cards, card=best)
-    else:
-        yield message("From {cards}, lead the {card}.", cards=cards, card=best)
-    for place, choice in enumerate(answer.choices, 1):
-        yield message(
-            "{place}. {card} makes {count} for {points}: {worth:+.1f} on average",
-            place=place,
-            card=choice.card.face,
-            count=choice.count,
-            points=choice.points,
-            worth=choice.worth,
-        )
-
-
-def _run(answer: RunAnswer, strong: Strong) -> Iterator[Message]:
-    cards = faces_text(sorted(answer.question.cards))
-    if answer.is_run:
-        points = len(answer.question.cards)
-        yield message("Yes, {cards} is a run of {points}.", cards=strong(cards), points=points)
-        yield message("The order doesn't matter, in the play either.")
-    else:
-        yield message("No, {cards} is no run.", cards=strong(cards))
-        yield message("A run is 3 or more ranks in a row, each once. The ace is always low: not next to the king.")
 
 
 # The play.

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Final
 
 from engine.cards import PACK, Card
+from engine.messages import Message, number
 from engine.scoring import show_total
 from engine.text.questions import Face
 
@@ -28,9 +29,21 @@ class Rarity:
         return self.exactly + self.more + self.less
 
     @property
-    def one_in(self) -> Fraction | None:
-        """One hand in this many has exactly this total; None where no hand has it."""
-        return Fraction(self.every, self.exactly) if self.exactly else None
+    def share(self) -> Fraction:
+        """The share of the hands that have exactly this total."""
+        return Fraction(self.exactly, self.every)
+
+
+def decimals(share: Fraction) -> int:
+    """Return the decimals of a share in percent: one, or as many as keep it from being rounded to 0 or 100."""
+    percent = float(100 * share)
+    return 0 if share in (0, 1) else next(places for places in range(1, 12) if 0 < round(percent, places) < 100)
+
+
+def one_in_many(share: Fraction) -> Message:
+    """Return how many things there are for one of such a share, which is over 0."""
+    odds = 1 / share
+    return number(round(odds), ",") if odds >= 10 or odds.denominator == 1 else number(float(odds), ".1f")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,12 @@ def in_english(text: str, language: TypedLanguage, names: Sequence[str] = ()) ->
     return _texts([*pieces, *_pieces(shown[end:], words, evidence)])
 
 
-def spoken_in(text: str) -> TypedLanguage | None:
-    """Return the other language that has most words of a text; None where no word is one of another language alone."""
+def spoken_in(text: str, own: TypedLanguage | None) -> TypedLanguage | None:
+    """Return the language that has most words of a text; a player's own where no other one has more."""
     said = [word for word in _LETTERS.findall(_folded(plain(text)[0])) if len(word) > 2 or word in _SHORT]
-    many = [(sum(word in _vocabulary(language) for word in said), language) for language in LANGUAGES.values()]
-    most, best = max(many, key=lambda pair: pair[0])
-    return best if most else None
+    many: dict[TypedLanguage | None, int] = {None: 0}
+    many |= {language: sum(word in _vocabulary(language) for word in said) for language in LANGUAGES.values()}
+    return max(many, key=lambda language: (many[language], language is own))
 
 
 @lru_cache(maxsize=8)
@@ -178,6 +178,7 @@ def _token_pattern(
     # A number without a plural of its own is said alike of one card and of several: "deux sept".
     in_words = [word for word, rank in ranks.items() if 1 < rank < 11 and rank not in language.plurals]
     counted = rf"(?:{_either(in_words)}|10|[2-9])" if in_words else "(?!)"
+    ending = rf"[^\W_]|'|(?<=\ba)\s+(?:{_either(RANK_WORDS)})"
     both = _either(word for word, meaning in english.items() if meaning == "both")
     of = rf"(?:\s+(?:{_either(map(_folded, words_of(language.of)))})\s+|\s+d'\s*)"
     return re.compile(
@@ -192,7 +193,7 @@ def _token_pattern(
         | (?<![^\W_]) (?P<article> {articles} ) (?= \s+ {rank} (?![^\W_]) )
         | (?<![^\W_]) (?P<phrase> {_either(word for word in english if not word.endswith("'"))} ) (?![^\W_'])
         | (?<![^\W_]) (?P<elided> {_either(word for word in english if word.endswith("'"))} )
-        | (?<![^\W_']) (?<!\bof\s) (?P<letter> [{re.escape("".join(letters))}] ) (?![^\W_]|')
+        | (?<![^\W_']) (?<!\bof\s) (?P<letter> [{re.escape("".join(letters))}] ) (?!{ending})
         | (?<![^\W_]) (?P<run> (?:10|[2-9{re.escape(single)}]){{2,}} ) (?![^\W_])
         | (?<![^\W_]) (?P<suit_before> (?:{suit_letters}) (?:10|[2-9{re.escape(single)}]) ) (?![^\W_])
         """,

@@ -15,7 +15,7 @@ from engine.text import question_reader, spoken_counts
 from engine.text.in_english import in_english, spoken_in
 from engine.text.input_hints import MoveReading, input_hint
 from engine.text.languages.typed_language import TypedLanguage
-from engine.text.questions import Face, Question, Reading, read_plain_hand
+from engine.text.questions import Face, Reading, read_plain_hand
 from engine.text.spoken_counts import ALONE, SpokenCount
 from engine.text.typed_cards import find_cards, quoted
 from engine.view import View
@@ -24,46 +24,36 @@ _Read = TypeVar("_Read")
 
 
 def read(text: str, language: TypedLanguage | None, *, crib: bool = False, declared: str | None = None) -> Reading:
-    """Return what a text in a language asks about cards, as ``question_reader.read`` does; None is not known.
+    """Return what a text in a language asks about cards, as ``question_reader.read`` does; None is English.
 
-    Then it is read as English, or as the other language whose words it has, if that is surer. A text that may ask two
-    things because of an unclear letter is never sure.
+    A text with more words of another language is read in that one, too, and in that alone where that is sure. A text
+    that may ask two things because of an unclear letter is never sure.
     """
-    if language is not None:
-        return _read(text, language, crib=crib, declared=declared)
+    other = None
+    if read_plain_hand(text) is None and (spoken := spoken_in(text, language)) is not language:
+        with suppress(NotationError):
+            other = _read(text, spoken, crib=crib, declared=declared)
     try:
-        english = question_reader.read(text, crib=crib, declared=declared)
-    except NotationError as error:
-        other = _read_other(text, crib=crib, declared=declared)
+        own = _read(text, language, crib=crib, declared=declared)
+    except NotationError:
         if other is None:
-            raise error from None
+            raise
         return other
-    if read_plain_hand(text) is not None:
-        return english
-    other = _read_other(text, crib=crib, declared=declared)
-    if other is None or other.sure or not english.sure:
-        return other or english
-    # Words that are not English make half a reading of a sure one.
-    questions = dict.fromkeys((*other.questions, *english.questions))
+    if other is None or other.sure or not own.sure:
+        return other or own
+    # Words of another language make half a reading of a sure one.
+    questions = dict.fromkeys((*other.questions, *own.questions))
     return Reading(tuple(questions)[: question_reader.MOST_READINGS], sure=False)
 
 
-def _read_other(text: str, *, crib: bool, declared: str | None) -> Reading | None:
-    """Return what a text of another language than English asks; None for an English text, or one that asks nothing."""
-    with suppress(NotationError):
-        if (language := spoken_in(text)) is not None:
-            return _read(text, language, crib=crib, declared=declared)
-    return None
-
-
-def _read(text: str, language: TypedLanguage, *, crib: bool, declared: str | None) -> Reading:
+def _read(text: str, language: TypedLanguage | None, *, crib: bool, declared: str | None) -> Reading:
+    if language is None:
+        return question_reader.read(text, crib=crib, declared=declared)
     said = None if declared is None else in_english(declared, language)[0]
     readings = _each(text, language, (), lambda english: question_reader.read(english, crib=crib, declared=said))
-    questions = list[Question]()
-    for reading in readings:
-        questions += [question for question in reading.questions if question not in questions]
+    questions = tuple(dict.fromkeys(question for reading in readings for question in reading.questions))
     is_sure = len(questions) == 1 and all(reading.sure for reading in readings)
-    return Reading(tuple(questions[: question_reader.MOST_READINGS]), is_sure)
+    return Reading(questions[: question_reader.MOST_READINGS], is_sure)
 
 
 def read_moves(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> MoveReading:

@@ -215,6 +215,11 @@ def _written_discard(question: DiscardQuestion) -> str:
     return " ".join([f"{text} at {write_scores(scores)}", *role])
 
 
+def faces_text(faces: Sequence[Face]) -> CardText:
+    """Return the cards in a row with spaces between them."""
+    return CardText(" ".join(face.face for face in faces))
+
+
 def write_scores(scores: GameScores) -> str:
     """Return scores as players write them: ``"110-104"``, ``"50-44 to 61"``."""
     pair = f"{scores.mine}-{scores.theirs}"

@@ -15,6 +15,7 @@ from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text.vocabulary import (
     A_CARD,
+    A_NAME,
     A_RANK,
     ARTICLES,
     BRACKETS,
@@ -163,6 +164,8 @@ def _read(found: re.Match[str], shown: str) -> Iterator[Token]:
         yield from _READERS[kind](found, shown)
     elif piece == "N":
         yield Token("card", *found.span(), Rank.JACK)
+    elif A_NAME.match(shown, start):
+        yield Token("", *found.span())
     else:
         word = _word(found)
         yield word

@@ -41,7 +41,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence went""",
     "lead": "lead leads leading open opening",
     "reply": "reply respond response answer",
-    "odds": "odds chance chances probability prob likely often rare percent percentage frequency",
+    "odds": "odds chance chances probability prob likely often rare possible impossible percent percentage frequency",
     "average": "average avg averages typical",
     "best": "best better optimal highest max maximum most biggest hoping",
     "why": "why explain explained y walk",
@@ -187,6 +187,8 @@ RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|(?!k+$)[tj
 """Ranks that are written together in small letters."""
 LAUGHTER: Final = re.compile(r"a?(?:ja){2,}j?|a?(?:ka){2,}k?")
 """Letters of ranks that are laughter, in small letters or capitals: ``jajaja``."""
+A_NAME: Final = re.compile(r"Max(?=:|\s(?:10|[2-9AJQKTajqkt])\b)")
+"""A word that is a name before a card."""
 DIGIT_S: Final = re.compile(r"\d+s")
 TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
 A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")

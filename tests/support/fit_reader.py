@@ -20,8 +20,11 @@ from typing import TypeAlias
 from engine.cards import PACK
 from engine.errors import NotationError
 from engine.text import question_reader
+from engine.text.candidates import Candidate, candidates
 from engine.text.game_scores import find_scores
-from engine.text.question_reader import candidates_of
+from engine.text.in_english import in_english
+from engine.text.languages import LANGUAGES
+from engine.text.question_reader import mended, with_notes
 from engine.text.questions import (
     DiscardQuestion,
     FourCardQuestion,
@@ -32,6 +35,7 @@ from engine.text.questions import (
     all_cards,
 )
 from engine.text.typed_cards import plain
+from engine.text.typed_text import TypedText
 from tests.support.labelled_phrases import LABELLED, labels, mistake
 from tests.support.phrases import phrases
 from tests.support.reader_parts import meaning_of
@@ -53,11 +57,11 @@ def examples() -> Iterator[Example]:
         if path.stem in ASIDE and "--all" not in sys.argv:
             continue
         for label in labels(path):
-            if label.lang != "en" or label.means == "doubtful":
+            if label.means == "doubtful":
                 continue
             meant = replace(label, more="") if label.means == "discard" else label
             yield (
-                label.text,
+                label.text if label.lang == "en" else in_english(label.text, LANGUAGES[label.lang])[0],
                 (
                     lambda question, label=meant: (
                         question is None
@@ -145,6 +149,16 @@ def _is(question: Question | None, number: int, *kinds: type, marked: bool = Fal
     )
 
 
+def candidates_of(text: str) -> list[Candidate]:
+    """Return everything that a text may ask, with the counts that are declared in it, and that it may ask nothing."""
+    found = TypedText.of(text, None, crib=False)
+    found = mended(found) or found
+    return [
+        one if one.question is None else one._replace(question=with_notes(one.question, found.claim))
+        for one in candidates(found)
+    ]
+
+
 Row: TypeAlias = tuple[str, tuple[str, ...], bool]
 
 
@@ -163,6 +177,7 @@ def fit(data: list[list[Row]], rounds: int = 60, rate: float = 0.3, ridge: float
     """Return the weights under which the right candidates are likeliest, by stochastic gradients with a ridge."""
     weights: dict[str, float] = defaultdict(float)
     squares: dict[str, float] = defaultdict(lambda: 1e-3)
+    means: dict[str, float] = defaultdict(float)
     chance = Random(1877)
     rows = [
         [
@@ -197,8 +212,11 @@ def fit(data: list[list[Row]], rounds: int = 60, rate: float = 0.3, ridge: float
                 step = pulled - ridge * weights[sign]
                 squares[sign] += step * step
                 weights[sign] += rate * step / sqrt(squares[sign])
+        if _turn >= rounds // 2:  # the mean of the later rounds hangs less on the last phrases
+            for sign, value in weights.items():
+                means[sign] += value / (rounds - rounds // 2)
     table: dict[str, dict[str, float]] = defaultdict(dict)
-    for name, value in sorted(weights.items()):
+    for name, value in sorted(means.items()):
         kind, sign = name.split("|", 1)
         if abs(value) >= 0.02:
             table[kind][sign] = round(value, 2)

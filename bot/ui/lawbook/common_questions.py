@@ -39,10 +39,11 @@ _ASKS: Final = re.compile(
     |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
     |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
-    |(?<![^\W_])(?:(?:is\s(?:that|it)|who|what|why|which|how\smany)\s|now\swhat\W*$)""",
+    |(?<![^\W_])(?:(?:is\s(?:that|it)|who|what|why|which|how\smany)\s|now\swhat\W*$)
+    |(?<![^\W_])(?:on|at|auf|bei|\u00e0|en)\s1[12]\d(?!\d)""",
     re.VERBOSE,
 )
-"""Signs that a text asks: a question mark, or a word with which questions begin in one of the languages."""
+"""Signs that a text asks: a question mark, a word with which questions begin in one of the languages, or a score."""
 
 _PLAY: Final = "peg|play|in spiel|spiel|ausspiel|jugada|juego|jeu|jou"
 _CRIB: Final = "crib|box~|krippe|cuna"
@@ -51,6 +52,7 @@ _DEAL: Final = "deals?~|dealer|geb|gibt|give|giver|donn|distribu|repart|reparte|
 _RUN: Final = "runs?~|straight|folge|stra\u00dfe|sequenz|suite|escalera"
 _FLUSH: Final = "flush|farbe|couleur|color|(?:same|one) suit"
 _SKUNK: Final = "skunk"
+_TWO_CARDS: Final = "(?:10|[2-9atjqk])[ ,-]{0,2}(?:10|[2-9atjqk])"
 
 COMMON: Final = (
     _question(
@@ -186,6 +188,19 @@ COMMON: Final = (
         "ten.?cards?|tens~|10.?cards?|10s~|zehner|face cards",
         "how many|wie viele|combien|cu\u00e1nt",
         "deck|pack|there|are~|gibt|hay|y a",
+    ),
+    _question(
+        N_("To compare two discards I need all 6 cards: type `AK or 28 from A 2 8 K 4 6`, and whose crib it is."),
+        rf"{_TWO_CARDS} (?:or|vs\.?|oder|o|ou) {_TWO_CARDS}~",
+        f"{_CRIB}|throw|toss|discard|abwerf|jett|tir|descart",
+    ),
+    _question(
+        N_(
+            "When your opponent says go, you play on while a card fits, and then take 1 point, or 2 for exactly 31. "
+            "At 120 of 121 that point wins the game."
+        ),
+        "go~(?! out)|passe|weiter|paso",
+        "120|(?:1|one)(?: point| hole)? (?:away|short|to go)",
     ),
     _question(
         N_("Whoever played the last card before it gets 1 point, or 2 for exactly 31. Then the other player leads."),

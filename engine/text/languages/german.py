@@ -122,6 +122,8 @@ GERMAN: Final = TypedLanguage(
         "challenge": "anzweifeln; einspruch; bezweifle; zweifle",
         # Moves.
         "play": "spiele; spiel; spielen; ausspielen; nehme; nimm; bringe; komme mit",
+        "played": "gespielt; gespielt wurde; gespielt wurden",
+        "lead": "anspiel; ausspiel",
         "lay": "lege; leg; legen",
         "discard": """werfe; werf; wirf; werfen; abwerfen; abwerf; ablegen; weglegen; wegwerfen; schmeiße; schmeiß;
             abwurf; drücke; drücken""",
@@ -157,6 +159,7 @@ GERMAN: Final = TypedLanguage(
         "what should I play": """was soll ich spielen; was spiele ich; was lege ich drauf; was lege ich darauf;
             womit antworten; was antworte ich; womit antworte ich; was spiele ich darauf""",
         "how often": "wie oft; wie häufig",
+        "possible": "möglich",
         "how likely": "wie wahrscheinlich",
         "probability": "wahrscheinlichkeit; chance; chancen",
         "average": """durchschnitt; durchschnittlich; durchschnittliche; durchschnittlicher;

@@ -122,7 +122,8 @@ SPANISH: Final = TypedLanguage(
         "should be …": "deberían ser …; debería ser …; tendrían que ser …; tienen que ser …",
         "challenge": "impugnar; impugno; reclamo",
         # Moves.
-        "play": "juego; juega; jugar; salgo con; salgo; echo; pongo; bajo",
+        "lead": "salida",
+        "play": "juego; juega; jugar; jugada; salgo con; salgo; echo; pongo; bajo",
         "discard": """descarto; descarta; descartar; tiro; tirar; tira; me descarto de; me deshago de; boto""",
         "to the crib": "al crib; para el crib",
         "keep": "me quedo con; quédate con; guardo; guardar; conservo; mantengo; me quedo",
@@ -155,6 +156,7 @@ SPANISH: Final = TypedLanguage(
             respondo; con qué contesto; qué jugar""",
         "how often": "cada cuánto; con qué frecuencia; qué tan seguido; cuántas veces; qué tan frecuente",
         "probability": "probabilidad; probabilidades; posibilidad; posibilidades",
+        "possible": "posible",
         "how likely": "qué tan probable; cuán probable",
         "average": "promedio; media; en promedio; de media",
         "best cut": "mejor corte; mejor carta de corte; qué corte; qué corte me conviene",

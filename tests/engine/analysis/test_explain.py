@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from engine.analysis.answers import answer
-from engine.analysis.explain import Detail, details, explain, percent, summary
+from engine.analysis.explain import Detail, details, explain, summary
+from engine.analysis.odds import decimals
 from engine.cards import Card
 from engine.text import multilingual
 from engine.text.question_reader import X_IS_TEN, read, read_question
@@ -143,13 +144,13 @@ def test_explaining_everything_begins_with_the_summary():
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (Fraction(0), "0"),
-        (Fraction(100), "100"),
-        (Fraction(1, 3), "0.3"),
-        (Fraction(99), "99.0"),
-        (Fraction(1, 1000), "0.001"),
-        (100 - Fraction(400, 12_994_800), "99.99997"),
+        (Fraction(0), "0%"),
+        (Fraction(1), "100%"),
+        (Fraction(1, 300), "0.3%"),
+        (Fraction(99, 100), "99.0%"),
+        (Fraction(1, 100_000), "0.001%"),
+        (1 - Fraction(4, 12_994_800), "99.99997%"),
     ],
 )
 def test_a_share_is_never_rounded_to_0_or_100(share, text):
-    assert percent(share) == text
+    assert f"{float(share):.{decimals(share)}%}" == text

@@ -63,8 +63,8 @@ def test_the_published_odds_of_dealt_hands():
     """A 29 needs three fives, the right jack and any two of 47 other cards, and then the last five as the starter."""
     assert DEALT.every == comb(52, 6) * 46
     assert DEALT.counts[29] == 4 * comb(47, 2)
-    assert DEALT.rarity(29).one_in == 216_580
-    assert round(DEALT.rarity(28).one_in) == 15_028
+    assert 1 / DEALT.rarity(29).share == 216_580
+    assert round(1 / DEALT.rarity(28).share) == 15_028
     assert never_of(DEALT) == never_of(HANDS)
     assert DEALT_FIVE.every == comb(52, 5) * 47
     assert DEALT_FIVE.counts[20] == 4 * comb(48, 2)
@@ -83,12 +83,12 @@ def test_deals_without_the_names_of_suits_stand_for_all(dealt, many):
 def test_the_exact_rarity_of_a_total():
     best = HANDS.rarity(29)
     assert (best.exactly, best.more, best.less, best.every) == (4, 0, 12_994_796, 12_994_800)
-    assert best.one_in == 3_248_700
+    assert 1 / best.share == 3_248_700
     nothing = HANDS.rarity(0)
     assert (nothing.exactly, nothing.less, nothing.exactly + nothing.more) == (1_009_008, 0, 12_994_800)
     assert HANDS.rarity(28).exactly + HANDS.rarity(28).more == 80
     for never in (19, 25, 30, 99):
-        assert HANDS.rarity(never).one_in is None
+        assert HANDS.rarity(never).share == 0
         assert HANDS.rarity(never).exactly == 0
     assert HANDS.rarity(99).less == HANDS.every
 

@@ -15,7 +15,7 @@ from engine.errors import NotationError
 from engine.text.in_english import in_english
 from engine.text.languages import LANGUAGES
 from engine.text.multilingual import parse_count, read, read_move, read_moves
-from engine.text.questions import DiscardQuestion, HandQuestion, RanksQuestion
+from engine.text.questions import DiscardQuestion, HandQuestion, RanksQuestion, write_question
 from tests.support.data_files import data_beside
 from tests.support.phrases import phrases
 from tests.support.strategies import cards
@@ -121,6 +121,29 @@ class TestLettersThatMeanTwoThings:
         reading = read("5c 6c 7c 8c 9c", FRENCH)
         assert [str(question.starter) for question in reading.questions] == ["9H", "9C"]
         assert not reading.sure
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "meaning"),
+    [
+        # Words of another language, whichever one a player has set.
+        ("dame 5 5 5 valet", SPANISH, "Q 5 5 5 │ J"),
+        ("herz 5, karo 6 pik 7 kreuz 8 starter herz 4", FRENCH, "5♥ 6♦ 7♠ 8♣ │ 4♥"),
+        ("5 de corazones 6 de picas 7 de tréboles 8 de diamantes corte 4 de picas", GERMAN, "5♥ 6♠ 7♣ 8♦ │ 4♠"),
+        ("jack of spades, 5 of hearts, 9 of hearts, king of clubs, cut a ten of clubs", GERMAN, "J♠ 5♥ 9♥ K♣ │ 10♣"),
+        ("rey 5 5 sota corte 5", None, "K 5 5 J │ 5"),
+        # What stands before the cards of a play or a lead.
+        ("gespielt: 7 8 9", GERMAN, "play: 7 8 9"),
+        ("Anspiel: 4 5 B K", GERMAN, "lead: 4 5 J K"),
+        ("jugada: 9 6 6 9", SPANISH, "play: 9 6 6 9"),
+        ("salida: 4 5 J K", SPANISH, "lead: 4 5 J K"),
+        ("joué : 7 8 9", FRENCH, "play: 7 8 9"),
+        ("entame : 4 5 V R", FRENCH, "lead: 4 5 J K"),
+    ],
+)
+def test_cards_are_read_in_the_words_of_any_language(text, language, meaning):
+    reading = read(text, language)
+    assert (reading.sure, str(write_question(reading.questions[0]))) == (True, meaning)
 
 
 def test_a_refusal_quotes_what_was_typed():

@@ -1,0 +1,531 @@
+"""The candidates: everything that a typed text may ask about cards, each with the signs for and against it.
+
+``weights.json`` holds what each sign weighs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.cards import Card, Rank, Suit
+from engine.text.claims import counts_beside, points_behind
+from engine.text.questions import (
+    MOST_PLAYED,
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    NextQuestion,
+    OddsQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    RunQuestion,
+    Topic,
+    running_counts,
+)
+from engine.text.typed_cards import Token
+from engine.text.typed_text import PARTNER_DEALS, TypedText, face_of, nearest_kind
+from engine.text.vocabulary import NUMBERS, RANKS_TYPED
+
+_Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
+"""A kind of question, the question, the cards that it uses, and signs for it."""
+
+
+class Candidate(NamedTuple):
+    """What a text may ask, and the signs for and against it; ``question`` is None if it asks nothing."""
+
+    kind: str
+    question: Question | None
+    signs: tuple[str, ...]
+    cards: Sequence[Token] = ()
+
+
+def candidates(text: TypedText) -> list[Candidate]:
+    """Return everything that the text may ask, and that it may ask nothing."""
+    of_text = tuple(_signs_of_text(text))
+    found: dict[tuple[str, Question], Candidate] = {}
+    for kind, question, cards, signs in (*_hands(text), *_plays(text), *_advice(text), *_odds(text)):
+        key = kind, question
+        if key in found:
+            found[key] = found[key]._replace(signs=tuple({*found[key].signs, *signs}))
+        else:
+            more = tuple(_signs_of_cards(text, cards)) if cards else ()
+            found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
+    return [*found.values(), Candidate("nothing", None, of_text)]
+
+
+def _hands(text: TypedText) -> Iterator[_Found]:
+    starter = text.starter
+    parts = [*parts_of_count(text)]
+    declared_apart = {part.points for part in parts if "plainly" in part.signs}
+    for name, cards in _sets(text, text.weights, starter):
+        mark = starter if starter in cards else None
+        for kind, question in _questions(text, cards, mark):
+            signs = (f"set {name}", *(("marked",) if mark is not None else ("unmarked",) if starter else ()))
+            if getattr(question, "declared", None) not in declared_apart:
+                yield kind, question, cards, signs
+            if isinstance(question, HandQuestion | RanksQuestion):
+                for part in parts:
+                    if not part.is_within(cards):
+                        yield (
+                            kind,
+                            replace(question, declared=part.points, part=part.name),
+                            cards,
+                            (*signs, *part.signs),
+                        )
+
+
+class PartOfCount(NamedTuple):
+    """A part of a count that may be declared alone, such as ``"fifteens"``, and the signs for that."""
+
+    name: str
+    points: int
+    start: int
+    signs: tuple[str, ...]
+
+    def is_within(self, cards: Iterable[Token]) -> bool:
+        """Return whether the number of points is one of these cards."""
+        return any(card.start <= self.start < card.end for card in cards)
+
+
+def parts_of_count(text: TypedText) -> Iterator[PartOfCount]:
+    """Yield the parts of a count that may be declared alone."""
+    only = ("part only",) if _ONLY.search(text.low) else ()
+    is_spoken = _SPOKEN_PARTS.search(text.low) is not None
+    for how, pattern in enumerate(_PART_CLAIMS):
+        for found in pattern.finditer(text.low):
+            part = next(name for begin, name in _PARTS.items() if found["part"].startswith(begin))
+            points = int(found["points"]) if found["points"].isdigit() else NUMBERS[found["points"]]
+            if points in _PART_POINTS[part]:
+                beside = text.claim is not None and text.claim.points != points
+                is_all = how == _LAST_OF_ALL or (found["part"].endswith("s") and not is_spoken)
+                plainly = ("plainly",) if is_all and not beside else ()
+                sign = (f"part {how}", "part beside" if beside else "part", *only, *plainly)
+                yield PartOfCount(part, points, found.start("points"), sign)
+
+
+def _sets(text: TypedText, held: Mapping[Token, int], starter: Token | None) -> Iterator[tuple[str, Sequence[Token]]]:
+    """Yield the cards that may be asked about together, by what they are."""
+    likely, surest, every = ([card for card in held if held[card] >= least] for least in (1, 2, 0))
+    yield "likely", likely
+    yield "surest", surest
+    yield "every", every
+    yield "singular", [card for card in likely if not card.is_plural]
+    first = likely[:6]
+    if {card.rank for card in likely[6:]} <= {card.rank for card in first}:
+        yield "first six", first
+    suited = [card for card in likely if card.suit is not None]
+    if suited and starter in (None, *suited):
+        others = [card for card in likely if card.suit is None]
+        if all(not suited[0].start < card.start < suited[-1].start and card.value for card in others):
+            yield "suited", suited
+    thrown = [run for run in text.runs if text.tokens[max(text.places[run[0]] - 1, 0)].kind == "discard"]
+    if thrown:
+        yield "kept", [card for card in likely if not any(card in run for run in thrown)]
+    for run in text.runs:
+        cards = [card for card in run if held[card] > 0]
+        yield "run", cards
+        if len(cards) == 4 and starter is not None and starter not in cards:
+            yield "run and starter", [*cards, starter]
+
+
+def _questions(text: TypedText, cards: Sequence[Token], starter: Token | None) -> Iterator[tuple[str, Question]]:
+    faces = [face_of(card) for card in cards]
+    if len(cards) not in (4, 5, 6) or _is_too_often(faces):
+        return
+    options = [faces]
+    if (twice := repeated(faces)) is not None:
+        free = [Card(faces[twice].rank, suit) for suit in Suit]
+        options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+        options = [option for option in options if repeated(option) is None]
+    if len(cards) == 6 and text.kinds & {"dealer", "discard"}:
+        starter = None
+    for option in options:
+        is_five = len(cards) == 5 and starter is None and text.claim is None
+        if is_five:
+            yield "one", DiscardQuestion(tuple(option), text.dealer(), players=text.players())
+        if is_five and _is_from_five(text):
+            continue
+        question = _question(text, option, None if starter is None else cards.index(starter), cards[0])
+        if question is not None:
+            yield _KINDS[type(question)], question
+
+
+def _is_from_five(text: TypedText) -> bool:
+    """Return whether the text says that five cards were dealt, of which some are discarded."""
+    has_role = bool(text.kinds & {"pone", "dealer"}) and text.crib is False
+    return ("discard" in text.kinds or has_role) and _PATTERNS["five dealt"].search(text.low) is not None
+
+
+def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: Token) -> Question | None:
+    """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
+    declared = None if text.claim is None else text.claim.points
+    crib = text.crib or (text.is_crib() and first not in text.beside_crib())
+    if len(faces) == 6:
+        return DiscardQuestion(tuple(faces), text.dealer()) if place is None else None
+    if len(faces) == 4 and (place != 3 or crib):
+        return FourCardQuestion(tuple(faces), crib, declared)
+    has_nobs = (
+        "nobs" in text.kinds
+        or "right jack" in text.low
+        or any(text.low[card.start : card.end] == "n" for card in text.cards)
+    )
+    has_nobs = has_nobs and not any(face.card for face in faces)
+    is_marked = place is not None
+    if place is None:
+        others = [at for at, face in enumerate(faces) if not has_nobs or face.rank is not Rank.JACK]
+        place = others[-1] if others else len(faces) - 1
+    hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
+    held = tuple([face.card for face in hand if face.card is not None])
+    why = _WHY.search(text.low) is not None
+    if starter.card is not None and len(held) == len(hand):
+        return HandQuestion(held, starter.card, crib, is_marked, declared, why=why)
+    has_nobs = has_nobs and Rank.JACK in [face.rank for face in hand]
+    return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared, why=why)
+
+
+def _plays(text: TypedText) -> Iterator[_Found]:
+    by_turns = text.is_by_turns()
+    played = tuple(text.played(by_turns=by_turns))
+    sets = {tuple(run): "run" for run in (played, *text.runs[:MOST_PLAYED])}
+    sets[played] = "turns" if by_turns else "played"
+    for cards, name in sets.items():
+        faces = tuple(map(face_of, cards))
+        if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
+            yield "play", _play(text, cards, faces), cards, (f"set {name}", *_signs_of_play(text, cards, faces))
+    yield from _counted_plays(text)
+
+
+def _counted_plays(text: TypedText) -> Iterator[_Found]:
+    """Yield the play in which counts and points stand behind the cards without brackets: ``6 for 2, 6 (20-2)``."""
+    cards: list[Token] = []
+    written: list[tuple[int, int | None, int | None]] = []
+    solid = [token for token in text.raw if token.kind not in ("thin", "points")]
+    skip = 0
+    for place, token in enumerate(solid):
+        if skip:
+            skip -= 1
+            continue
+        if token.kind == "written":
+            written.append((len(cards) - 1, token.value, token.points))
+        if cards and (said := points_behind(solid[place : place + 3], text.low)) is not None:
+            count, points, skip = said
+            written.append((len(cards) - 1, count, points))
+        elif token.kind == "card":
+            cards.append(token)
+    if len(cards) > 2 * MOST_PLAYED:
+        return
+    faces = tuple(map(face_of, cards))
+    declared = None
+    if not written:
+        cards, written, declared = counts_beside(solid)
+        faces = tuple(map(face_of, cards))
+    if 1 < len(cards) <= MOST_PLAYED and written and not is_impossible(faces):
+        scores = tuple(one for one in written if one[0] >= 0)
+        signs = (f"written {min(len(scores), 3)}", f"right {_right_counts(faces, scores)}")
+        in_brackets = sum(token.kind == "written" for token in solid)
+        if any(card not in text.places for card in cards) or len(scores) > in_brackets:
+            yield "play", PlayQuestion(faces, None, declared, scores, text.restarts(cards)), (), signs
+
+
+def _right_counts(faces: Sequence[Face], scores: Sequence[tuple[int, int | None, int | None]]) -> str:
+    counts = running_counts(faces)
+    said = [counts[place] == count for place, count, _ in scores if count is not None]
+    return "none" if not said else "all" if all(said) else "some" if any(said) else "no"
+
+
+def _play(text: TypedText, cards: Sequence[Token], faces: tuple[Face, ...]) -> PlayQuestion:
+    claims = () if text.claim is None else (text.claim.points, *text.claim.others)
+    count = running_counts(faces)[-1]
+    written = text.written(cards)
+    in_order = claims if "either" in text.kinds else claims[::-1]
+    declared = next((points for points in in_order if points < 15 and points != count), None)
+    called = None
+    if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
+        (_, called, declared), written = written[0], ()
+    elif declared in {said for _, said, _ in written}:
+        declared = None
+    return PlayQuestion(faces, called, declared, written, text.restarts(cards))
+
+
+def _signs_of_play(text: TypedText, cards: Sequence[Token], faces: tuple[Face, ...]) -> Iterator[str]:
+    count = running_counts(faces)[-1]
+    claims = () if text.claim is None else (text.claim.points, *text.claim.others)
+    if count in claims:
+        yield "claims count"
+    if any(15 < points < 30 and points != count for points in claims):
+        yield "claims other"
+    if text.written(cards):
+        yield "written"
+    if text.restarts(cards):
+        yield "restarts"
+    longest = max([len(run) for run in text.runs if run[0] in cards], default=0)
+    yield f"longest {_bucket(longest, (1, 2, 3, 4, 5, 6, 9))}"
+    if longest > 6 and not {face.rank for face in faces[6:]} <= {face.rank for face in faces[:6]}:
+        yield "more than six"
+    if longest == len(cards) == len([weight for weight in text.weights.values() if weight >= 0]):
+        yield "whole"
+
+
+def _advice(text: TypedText) -> Iterator[_Found]:
+    """Yield the cards of which one is to be played, the discards to compare, and the cards that may be a run."""
+    if _RUN.search(text.low):
+        sets = (tuple(card for card in text.cards if text.weights[card] >= 0), *map(tuple, text.runs))
+        for cards in dict.fromkeys(sets):
+            if 1 < len(cards) < 8:
+                yield "run", RunQuestion(tuple(map(face_of, cards))), cards, ()
+    if (pairs := _OPTIONS.search(text.low)) is not None:
+        yield from _compared(text, pairs)
+    groups = text.groups()
+    if len(groups) > _MOST_GROUPS:
+        return
+    is_lead = bool(text.kinds & {"lead", "ask", "best"}) or _TO_PLAY.search(text.low) is not None
+    count = _COUNT_NOW.search(text.low)
+    for hand in groups:
+        if not 0 < len(hand) < 5 or repeated(list(map(face_of, hand))) is not None:
+            continue
+        faces, ranks = tuple(map(face_of, hand)), {card.rank for card in hand}
+        others = [group for group in groups if group is not hand]
+        rest = {card.rank for group in others for card in group}
+        signs = (
+            f"rest {'no' if not rest else 'again' if rest <= ranks else 'other'}",
+            f"held {text.role(hand)}",
+            f"groups {min(len(groups), 4)}",
+            f"holds {len(hand)}",
+            f"longest {len(hand) == max(map(len, groups))}",
+        )
+        if is_lead:
+            yield "lead", NextQuestion(faces), (), signs
+        before = [card for group in others if group[0].start < hand[0].start for card in group]
+        for run in (*others, *([before] if len(before) > 1 else [])):
+            every = [*map(face_of, run), *faces]
+            if len(run) < 8 and not is_impossible(every):
+                more = (
+                    f"upon {text.role(run)}",
+                    f"played {min(len(run), 3)}",
+                    "played all" if {*before} <= {*run} else "played some",
+                    f"upon {'first' if run[0].start < hand[0].start else 'last'}",
+                )
+                yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more)
+        if count is not None and 0 < int(count[1]) < 31 and hand[0].start not in range(*count.span(1)):
+            yield "reply", NextQuestion(faces, (), int(count[1])), (), (*signs, "upon count")
+
+
+def _compared(text: TypedText, pairs: re.Match[str]) -> Iterator[_Found]:
+    options = [[RANKS_TYPED[rank] for rank in _RANK.findall(pair)] for pair in pairs.groups()]
+    for run in text.runs:
+        faces = tuple(map(face_of, run))
+        if len(run) != 6 or is_impossible(faces):
+            continue
+        held = [[next((face for face in faces if face.rank is rank), None) for rank in pair] for pair in options]
+        chosen = tuple(tuple(face for face in pair if face is not None) for pair in held)
+        if all(len(pair) == 2 for pair in chosen):
+            yield "compare", DiscardQuestion(faces, text.dealer(), options=chosen), run, ()
+
+
+def _odds(text: TypedText) -> Iterator[_Found]:
+    """Yield what the text may ask about likelihoods, whatever the cards."""
+    if not (text.kinds & {"odds", "average", "best"} or _MEAN.search(text.low) or _RARE.search(text.low)):
+        return
+    crib = "crib" in text.kinds and " w/o " not in text.low and "without" not in text.low
+    if "average" in text.kinds or _MEAN.search(text.low):
+        yield "odds", OddsQuestion("average", crib=crib), (), ("topic average",)
+    for topic, pattern in _TOPICS.items():
+        if pattern.search(text.low):
+            yield "odds", OddsQuestion(topic), (), (f"topic {topic}",)
+    for place, token in enumerate(text.raw[:_MOST_ASKED]):
+        value = 29 if text.low[token.start : token.end] == "perfect" else token.value
+        if value is not None and value < 32:
+            topic = "least" if _LEAST.search(text.low) else "points"
+            signs = (f"topic {topic}", f"word {nearest_kind(text.raw[max(place - 9, 0) : place][::-1], text.low)}")
+            yield "odds", OddsQuestion(topic, value, crib=crib), (), signs
+        if token.kind == "card":
+            for topic in ("cut", "dealt"):
+                dealt = "dealt" if _DEALT.search(text.low) else "undealt"
+                signs = (f"topic {topic}", f"{topic} cut" if "starter" in text.kinds else f"{topic} {dealt}")
+                yield "odds", OddsQuestion(topic, rank=token.rank), (), signs
+
+
+# The signs for and against a candidate.
+
+
+def _signs_of_text(text: TypedText) -> Iterator[str]:
+    yield "always"
+    yield from (f"says {kind}" for kind in text.kinds if kind and kind not in _PLAIN_KINDS)
+    idle = sum(not token.kind for token in text.tokens)
+    likely = sum(weight > 0 for weight in text.weights.values())
+    yield f"idle {_bucket(idle, (0, 1, 3, 6, 11))}"
+    yield f"likely {_bucket(likely, (0, 1, 2, 3, 4, 5, 6, 8, 16))}"
+    yield f"loose {_bucket(len(text.weights) - likely, (0, 1, 3))}"
+    yield f"runs {_bucket(sum(len(run) > 1 for run in text.runs), (0, 1, 2, 3))}"
+    if text.claim is not None:
+        yield "claim" if text.claim.points < 15 else "claim 15" if text.claim.points < 30 else "claim 30"
+        if text.claim.others:
+            yield "claims"
+    if text.low.count(" then ") > 2:
+        yield "then"
+    if any(before.end == after.start for before, after in pairwise(text.cards)):
+        yield "compact"
+    if any(token.value == 31 for token in text.tokens):
+        yield "31"
+    if text.is_by_turns():
+        yield "turns"
+    yield from (name for name, pattern in _PATTERNS.items() if pattern.search(text.low))
+    solid = [token.kind for token in text.tokens if token.kind not in ("sign", "thin")]
+    yield f"first {solid[0] if solid and solid[0] else 'idle' if solid else 'none'}"
+
+
+def _signs_of_cards(text: TypedText, cards: Sequence[Token]) -> Iterator[str]:
+    named = {*cards}
+    suited = sum(card.suit is not None for card in cards)
+    yield f"suits {'all' if suited == len(cards) else 'some' if suited else 'none'}"
+    yield f"number {len(cards)}"
+    others = [(card, weight) for card, weight in text.weights.items() if card not in named]
+    for least, name in ((2, "surely"), (1, "maybe"), (0, "hardly"), (-1, "not")):
+        left = sum(weight == least for _, weight in others)
+        if left:
+            yield f"left {name} {min(left, 3)}"
+    if any(card.suit is not None for card, weight in others if weight >= 0):
+        yield "left suited"
+    if any(card.value for card, weight in others if weight >= 0):
+        yield "left number"
+    if any(card.rank not in {card.rank for card in cards} for card, weight in others if weight >= 0):
+        yield "left other"
+    weakest = min(text.weights[card] for card in cards)
+    yield f"weakest {weakest}"
+    yield f"strong {_bucket(sum(text.weights[card] > 1 for card in cards), (0, 1, 3, 5))}"
+    parts = sum(any(card in named for card in run) for run in text.runs)
+    yield f"parts {min(parts, 4)}"
+    if all(card.is_plural for card in cards):
+        yield "plurals"
+    place = text.places[cards[0]]
+    yield f"before {nearest_kind(text.tokens[:place][::-1], text.low)}"
+    yield f"after {nearest_kind(text.tokens[text.places[cards[-1]] + 1 :], text.low)}"
+    holders = text.holders(cards)
+    if "no" in holders or holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"}:
+        yield "apart"
+    if len(cards) > 1 and any(card.is_mended for card in cards):
+        yield "mended"
+
+
+def _bucket(number: int, limits: Sequence[int]) -> int:
+    """Return the first of some limits that a number does not pass; one more than the last for larger ones."""
+    return next((limit for limit in limits if number <= limit), limits[-1] + 1)
+
+
+def is_impossible(faces: Sequence[Face]) -> bool:
+    """Return whether more than four cards have a rank, or a card is there twice."""
+    return _is_too_often(faces) or repeated(faces) is not None
+
+
+def _is_too_often(faces: Sequence[Face]) -> bool:
+    ranks = [face.rank for face in faces]
+    return any(ranks.count(rank) > 4 for rank in ranks)
+
+
+def repeated(faces: Sequence[Face]) -> int | None:
+    cards = [face.card for face in faces]
+    return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
+
+
+_KINDS: Final = {
+    HandQuestion: "hand",
+    RanksQuestion: "hand",
+    FourCardQuestion: "four",
+    DiscardQuestion: "discard",
+}
+_RUN: Final = re.compile(r"(?<![a-z])(?:runs?|straight|sequence)(?![a-z])")
+_OPTIONS: Final = re.compile(
+    r"(?<![a-z0-9])((?:10|[2-9atjqk])[cdhs]?[ ,&-]{0,2}(?:10|[2-9atjqk])[cdhs]?) (?:or|vs\.?|versus) "
+    r"(?:(?:toss|throw|keep|the) )?((?:10|[2-9atjqk])[cdhs]?[ ,&-]{0,2}(?:10|[2-9atjqk])[cdhs]?)(?![a-z0-9])"
+)
+_RANK: Final = re.compile(r"10|[2-9atjqk]")
+_COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
+_RARE: Final = re.compile(r"common|how many|never|1 in|hands")
+_MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
+_DEALT: Final = re.compile(r"dealt|(?:in|of) (?:my|your|six|6)|hold|get a")
+_TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
+    "common": re.compile(r"most (?:common|frequent|likely)|commonest"),
+    "never": re.compile(r"never|impossible|not possible|can'?t (?:you |i )?(?:get|make|have|score)"),
+    "nobs": re.compile(r"(?<![a-z])(?:nobs|nibs|heels|jacks?)(?![a-z])"),
+    "flush": re.compile(r"flush"),
+}
+_PART: Final = (
+    "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)(?: of [3-5](?= =| is| for))?"
+)
+_NUMBER: Final = rf"(?P<points>\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?![a-z0-9-])"
+_POINTS: Final = re.compile(_NUMBER)
+_PART_CLAIMS: Final = (
+    re.compile(
+        rf"(?<![a-z0-9]){_PART}(?: (?:alone|only|just|worth|are|is|be|was|i|we|it|that's|for|count|counts|get"
+        rf"|give|gives|make|makes|bring|me|as|total|points|of)| ?[:=,])* {_NUMBER}"
+    ),
+    re.compile(
+        rf"(?<![a-z0-9]){_NUMBER}(?: points| pts)?(?: just| only| all)? (?:for|from|in|with|out of|on)(?: just)?"
+        rf"(?: the| my| all the)? {_PART}(?![a-z])"
+    ),
+    re.compile(rf"(?<=15-){_NUMBER}[^0-9]{{1,20}}all(?: of)? the {_PART}(?![a-z])"),
+)
+"""How the points of a part are written: behind it, before it, or as the last of all."""
+_PARTS: Final = {
+    "fifteen": "fifteens",
+    "15": "fifteens",
+    "pair": "pairs",
+    "double": "runs and pairs",
+    "triple": "runs and pairs",
+    "run": "runs",
+    "straight": "runs",
+    "flush": "flush",
+    "nobs": "nobs",
+}
+_PART_POINTS: Final[Mapping[str, Container[int]]] = {
+    "fifteens": range(0, 18, 2),
+    "pairs": range(0, 14, 2),
+    "runs and pairs": range(17),
+    "runs": range(17),
+    "flush": (0, 4, 5),
+    "nobs": (0, 1),
+}
+"""What each part of a count can be worth."""
+_LAST_OF_ALL: Final = 2
+_SPOKEN_PARTS: Final = re.compile(
+    r"15[- ]\d|fifteen[- ](?:two|four|2|4)|(?:pairs?|runs?|flush|nobs)[^0-9]+\d+[^0-9]+\d"
+)
+"""Several parts of one count."""
+_ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")
+_MOST_GROUPS, _MOST_ASKED = 8, 60
+"""The most groups of cards, and words, of a text that asks what to play or how likely something is."""
+_WHY: Final = re.compile(
+    r"(?<![a-z])(?:why|explain|walk me|break (?:it|this) down|y is|how (?:is|are|does|do|did|come))(?![a-z])"
+)
+"""Words that ask for every combination."""
+_PLAIN_KINDS: Final = ("card", "suit", "sign", "number")
+_TO_PLAY: Final = re.compile(r"first card|card first|start|what now|next|drop")
+_LEAST: Final = re.compile(r"\d ?\+|or (?:more|better|over|higher|up)|at least|more than|over \d")
+UNCUT: Final = re.compile(
+    r"(?:not|n't|before|without|no|w/o)(?: a| the| been| being| yet)* (?:cut|starter)|(?:un|pre-?)cut"
+)
+_PATTERNS: Final = {
+    "advice": re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])"),
+    "behind play": re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])"),
+    "|": re.compile("[|│]"),
+    "...": re.compile(r"\.\.\."),
+    "!": re.compile("!"),
+    "counted": re.compile(r"(?<![a-z])(?:i|we|he|she|they|you) count|counted"),
+    "last": re.compile(" last "),
+    "uncut": UNCUT,
+    "?": re.compile(r"\?"),
+    "score": re.compile("score"),
+    "to play": _TO_PLAY,
+    "least": _LEAST,
+    "playing": re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]"),
+    "five dealt": re.compile(
+        r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)|" + PARTNER_DEALS.pattern
+    ),
+}
+"""Signs that a pattern finds."""
