@@ -313,7 +313,8 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     claims = view.rules.pegging is Pegging.DECLARED
     may_claim = claims and bool(view.at_own_turn().series) and view.seat in view.waiting_on
-    label, language = N_("Play {cards} without claiming") if may_claim else Play.label, current_language()
+    label = N_("Play {cards} without claiming") if may_claim else Play.label
+    language = current_language()
     row: Row = [
         maker.button(
             f"{Play.code}-{card}-0" if claims else f"{Play.code}-{card}",
