@@ -21,9 +21,9 @@ from bot.storage import (
     preferences,
     privacy,
 )
-from bot.storage.daily import DailyHands
 from bot.storage.database import Database
 from bot.storage.players import FORMER
+from bot.storage.practice import DailyHands
 from bot.storage.waiting_questions import WaitingQuestions
 from engine.analysis.mistakes import skills_tried
 

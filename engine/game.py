@@ -39,7 +39,7 @@ from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import message
-from engine.phases import cut_for_deal, deal, lay_away, play, resign, starter
+from engine.phases import cut_for_deal, deal, lay_away, play, resign
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
@@ -158,7 +158,7 @@ _ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
     (CutForDeal, Cutting): cut_for_deal.cut_for_deal,
     (ChooseDealer, Cutting): cut_for_deal.choose_dealer,
     (NameNumber, Cutting): cut_for_deal.name_number,
-    (NameNumber, LayingAway): starter.cut_starter,
+    (NameNumber, LayingAway): lay_away.cut_starter,
     (Deal, ToDeal): deal.deal,
     (CutPack, ToDeal): deal.cut_to_dealer,
     (WaiveCut, ToDeal): deal.waive,
@@ -166,7 +166,7 @@ _ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
     (TakeBack, LayingAway): lay_away.take_back,
     (AskFreshDeal, LayingAway): lay_away.ask_fresh_deal,
     (StandDeal, LayingAway): lay_away.stand,
-    (ClaimHeels, Playing): starter.claim_heels,
+    (ClaimHeels, Playing): lay_away.claim_heels,
     (Play, Playing): play.play,
     (SayGo, Playing): play.say_go,
     (Stop, Playing): play.stop,
@@ -190,7 +190,7 @@ def follow(game: Game, *, settling: bool = False) -> Steps | None:
         case _ if declarations.anybody_waits(game):
             return None
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
-            return starter.turn_up(game, phase)
+            return lay_away.turn_up(game, phase)
         case Showing() as phase:
             return play.follow_show(game, phase)
         case _:
@@ -276,7 +276,7 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
         case ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:
-            return (*lay_away.legal(game, phase, seat), *starter.legal(game, phase, seat))
+            return lay_away.legal(game, phase, seat)
         case Playing() as phase:
             return play.legal(game, phase, seat)
         case Showing() as phase:

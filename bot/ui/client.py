@@ -25,6 +25,7 @@ from bot.models.league import League
 from bot.models.practice import DailyPost
 from bot.models.result import LeagueResult
 from bot.models.storage import Shards
+from bot.render.cards import emoji_name, suit_emojis
 from bot.render.renderer import Renderer
 from bot.services import Services
 from bot.tables.outages import PATIENCE
@@ -34,7 +35,6 @@ from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.commands import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.cooldowns import Cooldowns
-from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.interaction_places import describe_place
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
@@ -43,6 +43,7 @@ from bot.ui.core.pacer import Pacer
 from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
 from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
 from bot.ui.core.router import ROUTER, dropping_failures, without_contents
+from bot.ui.core.suit_emojis import use_suit_emojis
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
@@ -55,6 +56,7 @@ from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
 from bot.ui.server.handlers import greet
 from bot.ui.server.posts import daily_posts, ladder_posts
 from bot.watchdog import Watchdog
+from engine.cards import Suit
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
@@ -527,3 +529,17 @@ async def _end_answers() -> None:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+
+
+async def upload_suit_emojis(client: discord.Client) -> None:
+    """Upload the emojis that the bot's application lacks, and use them. A failure is logged; suits stay letters."""
+    try:
+        known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+        missing = {emoji_name(suit) for suit in Suit}.difference(known)
+        pngs = await asyncio.to_thread(suit_emojis) if missing else {}
+        for name in sorted(missing):
+            known[name] = (await client.create_application_emoji(name=name, image=pngs[name])).id
+    except DISCORD_FAILS as error:
+        _log.info("suits are shown as letters, because Discord does not take their emojis: %s", error)
+        return
+    use_suit_emojis({suit: known[emoji_name(suit)] for suit in Suit})

@@ -27,6 +27,11 @@ async def forged(world, actor, message, name, action):
     return await world.late_press(actor, message, f"c1:{name}:{view.prompt}:{action}")
 
 
+async def test_a_button_that_no_version_has_had_is_out_of_date(world, playing):
+    told = await forged(world, world.ben, await world.panel(world.ben, playing), playing, "never")
+    assert told.response.content == "That button is out of date. Use /table to see the game."
+
+
 class TestACardAndItsPoints:
     @pytest.fixture
     async def led(self, world, playing):
