@@ -434,7 +434,7 @@ def _meeting(league: League, night: NewNight, now: datetime) -> Meeting:
 
 
 def _put_seasons(writing: Transaction, seasons: Sequence[Season]) -> None:
-    """Put the seasons of a file, of which the league has the first already."""
+    """Put the seasons of a file. The league has the first already."""
     for number, season in enumerate(seasons):
         if number:
             leagues.add_season(writing, season)

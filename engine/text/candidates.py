@@ -157,7 +157,7 @@ def _questions(text: TypedText, cards: Sequence[Token], starter: Token | None) -
 
 
 def _is_from_five(text: TypedText) -> bool:
-    """Return whether the text says that five cards were dealt, of which some are discarded."""
+    """Return whether the text says that five cards were dealt and some of them are discarded."""
     has_role = bool(text.kinds & {"pone", "dealer"}) and text.crib is False
     return ("discard" in text.kinds or has_role) and _PATTERNS["five dealt"].search(text.low) is not None
 
