@@ -25,7 +25,6 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, PoFileParser
 
-from bot.i18n.extraction import AT_MOST
 from bot.i18n.translation import Language
 from engine.errors import CribbageError
 
@@ -39,6 +38,9 @@ _OF_A_LANGUAGE: Final = Path("LC_MESSAGES", "messages.po")
 
 _LINE: Final = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*"')
 """A line of a translation that is no comment: perhaps a keyword, and text in quotation marks."""
+
+AT_MOST: Final = "At most {} characters."
+"""The comment that tells a translator, and the loader, how long a translation may be."""
 
 _AT_MOST: Final = re.compile(AT_MOST.replace(".", r"\.").format(r"(\d+)"))
 

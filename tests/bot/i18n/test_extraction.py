@@ -29,7 +29,7 @@ def program():
 def extracted(source):
     return [
         (line, sentence, context, comments)
-        for line, sentence, comments, context in extract("bot.i18n.extraction:extract", BytesIO(source.encode()))
+        for line, sentence, comments, context in extract("tests.support.extraction:extract", BytesIO(source.encode()))
     ]
 
 

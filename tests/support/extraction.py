@@ -1,4 +1,4 @@
-"""The extraction method that ``pybabel extract -F pyproject.toml`` uses on the program's own files."""
+"""The methods by which ``pybabel extract`` finds the sentences in the program's own files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any, BinaryIO, Final, TypeAlias
+
+from bot.i18n.loading import AT_MOST
 
 _ONE: Final = frozenset(("gettext", "message", "N_", "refusal"))
 """Calls whose first argument is a sentence."""
@@ -41,9 +43,6 @@ _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
     **dict.fromkeys(product(_OPTIONS, ("description", "new", "choices", "usual")), _DESCRIPTION),
 }
 """The most characters that Discord takes where a sentence is an argument of one of these calls, or in it."""
-
-AT_MOST: Final = "At most {} characters."
-"""The comment that tells a translator, and the loader, how long a translation may be."""
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
