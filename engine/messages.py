@@ -1,15 +1,18 @@
 """Messages as data: an English template with its values, which ``bot.i18n`` renders in the reader's language.
 
-Templates are literal strings in ``message``, ``counted`` and ``N_``, because translators' tools collect them there.
+Templates are literal strings in ``message``, ``counted`` and ``N_``, or stand in a file of texts, because translators'
+tools collect them there.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 Conjunction: TypeAlias = Literal["and", "or"]
 
@@ -118,3 +121,9 @@ def capitalized(part: Message) -> Message:
 def N_(text: str) -> str:  # noqa: N802 - the name by which translators' tools know such marks
     """Return the text unchanged; it marks data, such as the title of a law, that is made a message later."""
     return text
+
+
+def read_texts(package: str, name: str) -> dict[str, Any]:
+    """Return what is in a TOML file of a package; translators' tools find its sentences by their keys."""
+    texts: dict[str, Any] = tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    return texts

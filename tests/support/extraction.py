@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
@@ -67,6 +68,39 @@ def extract(
             yield line, function, arguments, [AT_MOST.format(most)] if most else []
         for line, sentence in _of_commands(call):
             yield line, "gettext", (sentence,), [AT_MOST.format(_DESCRIPTION)]
+
+
+def extract_texts(
+    fileobj: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[_Found]:
+    """Yield the sentences of a TOML file that stand below one of the keys of ``_TEXTS``, all as if on its first line.
+
+    A name such as ``$ties`` is none, nor is what has no letters.
+    """
+    del keywords, comment_tags, options
+    for sentence in _below(tomllib.load(fileobj), is_text=False):
+        if not sentence.startswith("$") and any(map(str.isalpha, sentence)):
+            yield 1, "gettext", (sentence,), []
+
+
+_TEXTS: Final = frozenset(
+    {
+        *("titles", "sentences", "follows", "silent", "differs", "here"),
+    }
+)
+"""The keys of sentences, and of tables and lists of them, in files of texts."""
+
+
+def _below(value: object, *, is_text: bool) -> Iterator[str]:
+    match value:
+        case str() if is_text:
+            yield value
+        case list():
+            for one in value:
+                yield from _below(one, is_text=is_text)
+        case dict():
+            for key, one in value.items():
+                yield from _below(one, is_text=is_text or key in _TEXTS)
 
 
 def _calls_in(tree: ast.Module) -> Iterator[tuple[ast.Call, tuple[_Function, ...]]]:

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from bot.ui.lawbook.law_page import BOOKS
-from engine.books.comparison import TITLES, Comparison, Verdict
-from engine.books.table import books_of, points_of
+from engine.books.table import TITLES, Comparison, Verdict, books_of, points_of
 from engine.presets import PRESETS
 from tests.support.paths import ROOT
 

@@ -14,8 +14,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.router import AnyPress, Part, answers, press
 from bot.ui.lawbook.law_page import BOOKS
 from bot.ui.lawbook.rule_texts import WHO_COUNTS
-from engine.books.comparison import TITLES, Comparison, Verdict
-from engine.books.table import books_of, points_of
+from engine.books.table import TITLES, Comparison, Verdict, books_of, points_of
 from engine.presets import PRESETS
 from engine.rules import Counting
 

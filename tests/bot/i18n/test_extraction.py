@@ -10,6 +10,7 @@ from bot.ui import features
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
+from engine.books.table import TABLE, TITLES
 from engine.laws import Law
 from engine.presets import PRESETS
 from tests.support.data_files import data_beside
@@ -94,6 +95,10 @@ class TestWhatIsFound:
                 told = {str(command.description), *(str(option.description) for option in options), *choices}
                 assert told <= known, command.qualified_name
 
+    def test_every_comparison_with_a_book(self, known):
+        points = {text for point in TABLE for text in (point.book, point.here) if text}
+        assert {*points, *TITLES.values()} <= known
+
 
 class TestTheMethod:
     @pytest.mark.parametrize(("source", "found"), DATA["calls"])
@@ -102,6 +107,11 @@ class TestTheMethod:
 
     def test_lines_and_contexts(self):
         assert extracted('\npgettext("verb",\n  "Pass")') == [(3, "Pass", "verb", [])]
+
+    def test_texts_in_files(self):
+        source = BytesIO(DATA["texts"].encode())
+        found = [sentence for _, sentence, _, _ in extract("tests.support.extraction:extract_texts", source)]
+        assert found == ["One.", "Two.", "Three."]
 
     @pytest.mark.parametrize(("source", "limit"), DATA["limits"])
     def test_translators_read_discords_limits(self, source, limit):

@@ -5,8 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.books.comparison import TITLES, Verdict
-from engine.books.table import TABLE, books_of, points_of
+from engine.books.table import TABLE, TITLES, Verdict, books_of, points_of
 from engine.laws import UNBREAKABLE
 from engine.presets import PRESETS
 from engine.rules import Rules

@@ -13,8 +13,7 @@ from bot.ui.lawbook.law_page import page_for
 from bot.ui.lawbook.rule_texts import RULE_TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
 from engine.actions import Challenge
-from engine.books.comparison import Verdict
-from engine.books.table import points_of
+from engine.books.table import Verdict, points_of
 from engine.events import DealerChosen, Dealt
 from engine.game import legal
 from engine.laws import Law
