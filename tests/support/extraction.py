@@ -85,7 +85,8 @@ def extract_texts(
 
 _TEXTS: Final = frozenset(
     {
-        *("titles", "sentences", "follows", "silent", "differs", "here"),
+        *("title", "titles", "sentence", "sentences", "called", "unbreakable", "more", "here", "quote"),
+        *("follows", "silent", "differs"),
     }
 )
 """The keys of sentences, and of tables and lists of them, in files of texts."""

@@ -18,8 +18,7 @@ from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, press
 from bot.ui.lawbook import law_search, rule_texts
-from bot.ui.lawbook.law_search import name_of
-from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.law_search import LAW_TEXTS, name_of
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, Preset, find
 from engine.rules import NextDealer, Rules

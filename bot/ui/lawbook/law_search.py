@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
+from engine.messages import read_texts
 from engine.text.typed_cards import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class LawText:
+    """The texts about a law: ``more`` beside its sentence, ``here`` what the bot does, ``quote`` the words of 1877."""
+
+    more: str = ""
+    here: str = ""
+    quote: str = ""
+
+
+_TEXTS: Final = read_texts(__package__, "law_texts.toml")
+
+LAW_TEXTS: Final[Mapping[Law, LawText]] = {law: LawText(**_TEXTS[law.value]) for law in Law}
+"""Every law, beyond its sentence in the index."""
 
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
 """The numbers of the laws of 1877."""

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.extract import extract
 
 from bot.ui import features
-from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.law_search import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.books.table import TABLE, TITLES
@@ -49,7 +49,7 @@ class TestTheShippedTemplate:
 
     def test_it_names_the_file_of_each_sentence_and_no_line_that_would_change_with_every_edit(self):
         places = {place for message in shipped_template() if message.id for place in message.locations}
-        assert {"bot/ui/core/formatting.py", "engine/laws.py"} <= {file for file, _ in places}
+        assert {"bot/ui/core/formatting.py", "engine/laws.toml"} <= {file for file, _ in places}
         assert {line for _, line in places} == {None}
 
     def test_no_counted_sentence_has_the_msgid_of_another(self):

@@ -10,7 +10,7 @@ from bot.i18n.translation import using_language
 from bot.render.scene import DEFAULT_STYLE
 from bot.ui.lawbook import help_pictures, law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
-from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.law_search import LAW_TEXTS
 from engine.actions import Declare
 from engine.cards import Card, Rank
 from engine.errors import NotationError
