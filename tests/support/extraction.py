@@ -86,7 +86,7 @@ def extract_texts(
 _TEXTS: Final = frozenset(
     {
         *("title", "titles", "sentence", "sentences", "called", "unbreakable", "more", "here", "quote"),
-        *("follows", "silent", "differs"),
+        *("follows", "silent", "differs", "paragraphs", "label", "wrong", "answer"),
     }
 )
 """The keys of sentences, and of tables and lists of them, in files of texts."""

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from math import log
+from string import Template
 from typing import Any, Final, TypeAlias
 
 from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, Language, current_language, gettext
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
-from bot.ui.lawbook.common_questions import CommonQuestion, asked
 from bot.ui.lawbook.law_search import LAW_TEXTS, name_of
 from bot.ui.lawbook.tutorial import PAGES, page
 from engine.laws import Law
+from engine.messages import read_texts
 from engine.text.spoken_counts import english_number
+
+
+@dataclass(frozen=True, slots=True)
+class CommonQuestion:
+    """A question by the groups of words that must all be in it, and its answer."""
+
+    answer: str
+    groups: tuple[re.Pattern[str], ...]
+
 
 Commands: TypeAlias = Sequence[Command[Any, ..., Any] | Group]
 Found: TypeAlias = Law | int | Command[Any, ..., Any] | CommonQuestion
@@ -62,7 +72,7 @@ def find(text: str, commands: Commands, *, in_game: bool = False) -> Found | Non
     A text without a question's word or mark must be the title of something. In a game it is rather a bad move, so
     there it answers nothing.
     """
-    if (common := asked(text)) is not None:
+    if (common := _common_question(text)) is not None:
         return common
     said = _words(text[:_LONGEST])
     is_question = "?" in text or not (_set(ASKING).isdisjoint(said[:_FIRST]) and _set(VERBS).isdisjoint(said[:1]))
@@ -93,6 +103,39 @@ def found_view(found: Found, commands: Commands, look: DisplayOptions = TEXT) ->
             return page_view([gettext(found.answer)])
         case _:
             return page_view([f"`/{found.qualified_name}` {gettext(str(found.description))}"])
+
+
+def _common_question(text: str) -> CommonQuestion | None:
+    """Return the common question that a text asks; the one with most groups of words. None for other texts."""
+    low = text[:_LONGEST].lower().replace("\u2019", "'")
+    if _ASKS.search(low) is None:
+        return None
+    found = [one for one in _COMMON if all(group.search(low) for group in one.groups)]
+    return max(found, key=lambda one: len(one.groups), default=None)
+
+
+_ASKS: Final = re.compile(
+    r"""[?\u00bf]|^(?:\W*(?:so|hey|hi|and|but|ok|lol|wait|quick\squestion)\W+)*\W*(?:can|could|may|might|must|should|shall
+    |do|does|did|is|are|was|will|would|what|whats|what's|whos|who's|who|where|when|whens|why|how|hows|if|which|whose
+    |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
+    |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
+    |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
+    |(?<![^\W_])(?:(?:is\s(?:that|it)|who|what|why|which|how\smany)\s|now\swhat\W*$)
+    |(?<![^\W_])(?:on|at|auf|bei|\u00e0|en)\s1[12]\d(?!\d)""",
+    re.VERBOSE,
+)
+"""Signs that a text asks: a question mark, a word with which questions begin in one of the languages, or a score."""
+
+
+def _common_questions() -> Iterator[CommonQuestion]:
+    texts = read_texts(__package__, "common_questions.toml")
+    for question in texts["questions"]:
+        for groups in question["asked"]:
+            words = (Template(group).substitute(texts["words"]).replace("~", r"(?![^\W_])") for group in groups)
+            yield CommonQuestion(question["answer"], tuple(re.compile(rf"(?<![^\W_])(?:{group})") for group in words))
+
+
+_COMMON: Final = tuple(_common_questions())
 
 
 def _entries(commands: Commands) -> Iterable[Entry]:
