@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -21,74 +22,7 @@ _SHARED: Final = (
 )
 """Folders of the system: nobody could use it any more if only the bot's user might."""
 
-_UNIT: Final = """\
-# Made by `cribbage-bot service`. As root, in the folder of your .env:
-#   useradd --system --home-dir {folder} --shell /usr/sbin/nologin {user}
-#   install -d -o {user} -g {user} -m 700 {folder}
-#   install -o {user} -g {user} -m 600 .env {folder}/.env
-#   {command} > /etc/systemd/system/{name}
-#   systemctl daemon-reload && systemctl enable --now {name}
-# The log: journalctl -u {name} -f; journald rotates it.
-
-[Unit]
-Description=Cribbage on Discord
-Wants=network-online.target
-After=network-online.target
-# Discord allows 1,000 logins a day, and takes the token away from a bot that needs more.
-StartLimitIntervalSec=1d
-StartLimitBurst=900
-
-[Service]
-Type=exec
-User={user}
-Group={user}
-# The settings are in .env in this folder, and a DATABASE_PATH without a folder is here too.
-WorkingDirectory={folder}
-ExecStart={executable} run
-Restart=always
-# At 20 seconds it would use up the 900 starts of a day in 5 hours, while a full disk may last longer.
-RestartSec=100s
-# {bad_input}: a setting, the token or the database is wrong, which no restart fixes. systemctl status says which.
-RestartPreventExitStatus={bad_input}
-TimeoutStopSec=30s
-# The bot ends the processes that draw and think by itself.
-KillMode=mixed
-# Where memory is short a process that draws goes first, not the bot: it starts another.
-OOMPolicy=continue
-
-ReadWritePaths={folder}
-UMask=0077
-NoNewPrivileges=yes
-CapabilityBoundingSet=
-AmbientCapabilities=
-ProtectSystem=strict
-ProtectHome=yes
-PrivateTmp=yes
-PrivateDevices=yes
-ProtectClock=yes
-ProtectControlGroups=yes
-ProtectHostname=yes
-ProtectKernelLogs=yes
-ProtectKernelModules=yes
-ProtectKernelTunables=yes
-ProtectProc=invisible
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-RemoveIPC=yes
-LockPersonality=yes
-MemoryDenyWriteExecute=yes
-SystemCallArchitectures=native
-SystemCallFilter=@system-service
-SystemCallFilter=~@privileged @resources
-# The processes that draw let the bot go first.
-SystemCallFilter=setpriority
-SystemCallErrorNumber=EPERM
-
-[Install]
-WantedBy=multi-user.target
-"""
+_UNIT: Final = files(__package__).joinpath(NAME).read_text(encoding="utf-8")
 
 
 def service_unit(
