@@ -8,20 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
-from engine.messages import N_, listed, message
-from engine.rules import (
-    EDITION,
-    Counting,
-    FalseMuggins,
-    Irregular,
-    NextDealer,
-    Overscore,
-    Pegging,
-    PlayOn,
-    PredealCut,
-    Renege,
-    Rules,
-)
+from engine.messages import listed, message, read_texts
+from engine.rules import EDITION, NextDealer, Rules
 
 Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -43,98 +31,18 @@ class Preset:
     in_rubber: NextDealer
 
 
-_SKUNKS: Final = ((91, 2), (61, 4))
-_LURCH_61: Final = {"lurch": ((31, 2),), "none": ()}
-_BY_CHALLENGE: Final = Rules(counting=Counting.CHALLENGE, pegging=Pegging.DECLARED, heels_forfeit=True)
-_BRITANNICA: Final = replace(
-    _BY_CHALLENGE,
-    target=61,
-    irregular=Irregular.PENALISE,
-    predeal_cut=PredealCut.FREE,
-    next_dealer=NextDealer.CUT,
-)
+def _preset(name: str, told: Mapping[str, Any]) -> Preset:
+    doubles = {
+        int(target): {way: tuple((below, games) for below, games in pairs) for way, pairs in ways.items()}
+        for target, ways in told["doubles"].items()
+    }
+    rules, in_rubber = Rules(**told.get("rules", {})), NextDealer(told["in_rubber"])
+    return Preset(name, told["title"], told["summary"], rules, tuple(told["players"]), doubles, in_rubber)
 
-_ALL: Final = (
-    Preset(
-        "house",
-        N_("House rules"),
-        N_("you count, the bot checks"),
-        Rules(),
-        (2, 3, 4),
-        {121: {"skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
-        NextDealer.LOSER,
-    ),
-    Preset(
-        "club",
-        N_("Club rules"),
-        N_("the bot counts (an online club's rules)"),
-        Rules(counting=Counting.AUTOMATIC, overscore=Overscore.CORRECT_ONLY, next_dealer=NextDealer.CUT),
-        (2,),
-        {121: {"none": ()}},
-        NextDealer.CUT,
-    ),
-    Preset(
-        "bicycle",
-        N_("Bicycle rules"),
-        N_("you count, the bot checks (the US rules)"),
-        Rules(overscore=Overscore.CORRECT_ONLY, predeal_cut=PredealCut.FREE),
-        (2, 3, 4),
-        {121: {"lurch": ((61, 2),), "skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
-        NextDealer.LOSER,
-    ),
-    Preset(
-        "britannica",
-        N_("Britannica rules"),
-        N_("players check each other (the laws of 1877)"),
-        _BRITANNICA,
-        (2, 3, 4),
-        {61: {"none": (), "lurch": ((30, 2),)}, 121: {"none": ()}},
-        NextDealer.ALTERNATE,
-    ),
-    Preset(
-        "britannica-five",
-        N_("Britannica rules, five cards"),
-        N_("players check each other, with five cards (the laws of 1877)"),
-        replace(_BRITANNICA, dealt=5, three_for_last=True, single_series=True, play_on=PlayOn.MAY),
-        (2,),
-        {61: {"none": (), "lurch": ((30, 2),)}},
-        NextDealer.ALTERNATE,
-    ),
-    Preset(
-        "crib-derby",
-        N_("Crib-Derby rules"),
-        N_("players check each other (the Crib-Derby board)"),
-        replace(
-            _BY_CHALLENGE,
-            overscore=Overscore.CORRECT_ONLY,
-            predeal_cut=PredealCut.TWO,
-            next_dealer=NextDealer.CUT,
-            amend=True,
-        ),
-        (2, 3, 4),
-        {121: {"skunks": ((61, 2), (31, 4)), "none": ()}},
-        NextDealer.CUT,
-    ),
-    Preset(
-        "acc",
-        N_("Tournament rules"),
-        N_("players check each other (American Cribbage Congress)"),
-        replace(
-            _BY_CHALLENGE,
-            false_game_penalty=15,
-            next_dealer=NextDealer.ALTERNATE,
-            predeal_cut=PredealCut.MUST,
-            irregular=Irregular.PENALISE,
-            renege=Renege.TWO_A_CARD,
-            false_muggins=FalseMuggins.POINTS_CALLED,
-        ),
-        (2,),
-        {121: {"skunk": ((91, 2),), "none": ()}},
-        NextDealer.ALTERNATE,
-    ),
-)
 
-PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for preset in _ALL})
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {name: _preset(name, told) for name, told in read_texts(__package__, "presets.toml").items()}
+)
 """Every preset under its name, the default first."""
 
 DEFAULT: Final = "house"

@@ -85,7 +85,7 @@ def extract_texts(
 
 _TEXTS: Final = frozenset(
     {
-        *("title", "titles", "sentence", "sentences", "called", "unbreakable", "more", "here", "quote"),
+        *("title", "titles", "summary", "sentence", "sentences", "called", "unbreakable", "more", "here", "quote"),
         *("follows", "silent", "differs", "paragraphs", "label", "wrong", "answer"),
     }
 )
