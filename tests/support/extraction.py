@@ -85,8 +85,8 @@ def extract_texts(
 
 _TEXTS: Final = frozenset(
     {
-        *("title", "titles", "summary", "sentence", "sentences", "called", "unbreakable", "more", "here", "quote"),
-        *("follows", "silent", "differs", "paragraphs", "label", "wrong", "answer"),
+        *("title", "titles", "sentence", "sentences", "summary", "called", "unbreakable", "more", "here", "quote"),
+        *("follows", "silent", "differs", "text", "paragraphs", "label", "wrong", "answer"),
     }
 )
 """The keys of sentences, and of tables and lists of them, in files of texts."""

@@ -17,8 +17,9 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, press
-from bot.ui.lawbook import law_search, rule_texts
+from bot.ui.lawbook import law_search
 from bot.ui.lawbook.law_search import LAW_TEXTS, name_of
+from bot.ui.lawbook.rule_texts import TEXTS, describe
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, Preset, find
 from engine.rules import NextDealer, Rules
@@ -94,9 +95,9 @@ def _numbered(number: str) -> str:
 def effect_of(law: Law, rules: Rules, *, in_match: bool = False, is_fixture: bool = False) -> str:
     """Return what a law that is an option means under these rules."""
     if OPTIONS[law] == "next_dealer":
-        return rule_texts.first_deal(rules, in_match=in_match, is_fixture=is_fixture)
-    own = rule_texts.OF_LAWS.get(law) or rule_texts.RULE_TEXTS[OPTIONS[law]]
-    return own(rules)
+        return describe("first_deal", rules, in_match=in_match, is_fixture=is_fixture)
+    # Some laws share a field with another.
+    return describe(law.value if law.value in TEXTS else OPTIONS[law], rules)
 
 
 def _bots_part(law: Law) -> Iterator[str]:
@@ -122,10 +123,10 @@ def _by_preset(law: Law) -> Iterator[str]:
 
 def _first_deal(preset: Preset) -> str:
     """Return who deals first in a preset, and in a match where that is different."""
-    single = rule_texts.next_dealer(find(preset.name))
+    single = describe("next_dealer", find(preset.name))
     for players in preset.players:
         rules = replace(find(preset.name, players=players), next_dealer=preset.in_rubber)
-        in_match = rule_texts.next_dealer(rules, in_match=True)
+        in_match = describe("next_dealer", rules, in_match=True)
         if preset.in_rubber is preset.rules.next_dealer is not NextDealer.CUT or in_match == single:
             continue
         where = (

@@ -11,7 +11,7 @@ from bot.tables import matches
 from bot.tables.clocks import clock_summary
 from bot.tables.table import Table
 from bot.ui.core.formatting import doubles
-from bot.ui.lawbook import rule_texts
+from bot.ui.lawbook.rule_texts import WHO_COUNTS, describe
 from engine.books.table import books_of
 from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
@@ -34,7 +34,7 @@ class Terms:
 def explain_rules(terms: Terms) -> list[str]:
     """Return a preset's name, and these rules one by one in the order of a game."""
     preset, counting = terms.preset, terms.rules.counting
-    about = preset.source if counting is preset.rules.counting else rule_texts.WHO_COUNTS[counting]
+    about = preset.source if counting is preset.rules.counting else WHO_COUNTS[counting]
     return [
         f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(about)}",
         "\n".join(f"- **{heading}:** {' '.join(filter(None, sentences))}" for heading, sentences in _sections(terms)),
@@ -49,8 +49,8 @@ def explain_preset(name: str, players: int = 2) -> list[str]:
     preset, rules = PRESETS.get(name), find(name, players=players)
     assert preset is not None
     explained = explain_rules(Terms(preset=preset, rules=rules))
-    in_match = rule_texts.next_dealer(replace(rules, next_dealer=preset.in_rubber), in_match=True)
-    if in_match != rule_texts.next_dealer(rules):
+    in_match = describe("next_dealer", replace(rules, next_dealer=preset.in_rubber), in_match=True)
+    if in_match != describe("next_dealer", rules):
         explained.append(gettext("**In a match:** {first_deal}", first_deal=in_match))
     return [*explained, gettext("**More options in `/play`:** {offered}.", offered=_offered(preset))]
 
@@ -65,7 +65,7 @@ def explain_table(table: Table) -> list[str]:
         clock=agreement.clock,
         is_fixture=agreement.fixture is not None,
     )
-    besides = " ".join(filter(None, (*_match(terms), *_clock(terms.clock), rule_texts.edition(terms.rules))))
+    besides = " ".join(filter(None, (*_match(terms), *_clock(terms.clock), describe("edition", terms.rules))))
     return [*explain_rules(terms), *([gettext("**Also:** {besides}", besides=besides)] if besides else [])]
 
 
@@ -83,42 +83,46 @@ def list_presets(usual: str) -> list[str]:
 def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     rules = terms.rules
-    yield gettext("Cards"), [rule_texts.hands(rules)]
+    yield gettext("Cards"), [describe("players", rules)]
     if rules.players == 4:
-        yield gettext("Partners"), [rule_texts.partners(rules)]
-    yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
+        yield gettext("Partners"), [describe("partners", rules)]
+    yield gettext("Game"), [describe("target", rules), doubles(rules)]
     in_match = terms.best_of > 1
-    yield gettext("First deal"), [rule_texts.first_deal(rules, in_match=in_match, is_fixture=terms.is_fixture)]
+    yield gettext("First deal"), [describe("first_deal", rules, in_match=in_match, is_fixture=terms.is_fixture)]
     if rules.ceremony:
-        yield gettext("Cutting"), [rule_texts.ceremony(rules), rule_texts.predeal_cut(rules)]
+        yield gettext("Cutting"), [describe("ceremony", rules), describe("predeal_cut", rules)]
     if rules.three_for_last:
-        yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
-    yield gettext("His heels"), [rule_texts.heels(rules)]
-    yield pgettext("the phase of a deal", "Play"), [rule_texts.pegging(rules), *_five_card(rules)]
+        yield gettext("Three for last"), [describe("three_for_last", rules)]
+    yield gettext("His heels"), [describe("heels_forfeit", rules)]
+    yield pgettext("the phase of a deal", "Play"), [describe("pegging", rules), *_five_card(rules)]
     yield from _counting(terms.preset, rules)
     if rules.players > 2 and _has_adversary(rules):
-        yield gettext("Opponent"), [rule_texts.opponent(rules)]
+        yield gettext("Opponent"), [describe("opponent", rules)]
     if rules.irregular is Irregular.PENALISE:
-        yield gettext("Mistakes"), [rule_texts.irregular(rules)]
-    yield gettext("Giving up"), [rule_texts.giving_up(rules)]
+        yield gettext("Mistakes"), [describe("irregular", rules)]
+    yield gettext("Giving up"), [describe("giving_up", rules)]
 
 
 def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
-    challenged = rules.counting is Counting.CHALLENGE
-    yield gettext("Show"), [rule_texts.counting(rules), *([rule_texts.time_to_challenge(rules)] if challenged else [])]
+    yield gettext("Show"), _counted(rules, "counting", "time_to_challenge")
     if rules.counting is Counting.AUTOMATIC:
         return
-    yield gettext("Too many"), [rule_texts.overscore(rules), *([rule_texts.false_game(rules)] if challenged else [])]
-    yield gettext("Too few"), [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if challenged else [])]
-    if challenged:
-        yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+    yield gettext("Too many"), _counted(rules, "overscore", "false_game_penalty")
+    yield gettext("Too few"), _counted(rules, "muggins", "amend")
+    if rules.counting is Counting.CHALLENGE:
+        yield gettext("Wrong challenge"), [describe("false_challenge", rules), *_borrowed(preset)]
+
+
+def _counted(rules: Rules, about: str, if_challenged: str) -> list[str]:
+    told = (about, if_challenged) if rules.counting is Counting.CHALLENGE else (about,)
+    return [describe(one, rules) for one in told]
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
     if rules.single_series:
-        yield rule_texts.single_series(rules)
+        yield describe("single_series", rules)
     if rules.play_on is PlayOn.MAY:
-        yield rule_texts.play_on(rules)
+        yield describe("play_on", rules)
 
 
 def _match(terms: Terms) -> Iterator[str]:
