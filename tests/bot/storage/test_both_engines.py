@@ -26,11 +26,16 @@ NOT_STATEMENTS = {
 
 def modules():
     folder = ROOT / "bot" / "storage"
-    return sorted(path for path in folder.glob("*.py") if path.name not in NOT_STATEMENTS)
+    return sorted(
+        path for path in folder.iterdir() if path.suffix in {".py", ".sql"} and path.name not in NOT_STATEMENTS
+    )
 
 
 def texts_of(path):
-    """Yield every text of a module but docstrings; what is formatted into it stands as {}."""
+    """Yield a file of statements, or every text of a module but docstrings; what is formatted into it stands as {}."""
+    if path.suffix == ".sql":
+        yield path.read_text("utf-8")
+        return
     tree = ast.parse(path.read_text("utf-8"))
     notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}

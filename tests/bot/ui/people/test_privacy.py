@@ -80,7 +80,7 @@ class TestExport:
             if "player_id" in [row[1] for row in await rows(world, f"PRAGMA table_info({name})")]
         }
         assert len(of_players) > 20
-        queries = " ".join(f"FROM {rest}" for _, rest in storage._PARTS.values())
+        queries = " ".join(f"FROM {rest}" for _, rest in storage._parts().values())
         read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries))
         assert "complete_sides" in read
         assert of_players - read == {"league_log", "league_sides", "messages", "promised_seeds"}
