@@ -8,7 +8,7 @@ from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers
 from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
-from bot.ui.lawbook import law_page, rules_view, tutorial
+from bot.ui.lawbook import law_page, rules_page, tutorial
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import board_view, preferences, privacy, stats
@@ -25,7 +25,7 @@ _WITH_COMMANDS: Final = (
     calculator_handlers,
     practice_handlers,
     daily_views,
-    rules_view,
+    rules_page,
     law_page,
     league_commands,
     server_commands,
