@@ -322,13 +322,13 @@ async def read_facts(
     of, read = (database, league.id, season, wanted), result_totals
     met, forms, playoffs, opponents = {}, {}, {}, {}
     if "head-to-head" in breaks:
-        met = await read.sum_by_pair(*of, until=until)
+        met = await read.sum_pairs(*of, opponents=wanted, until=until)
     if "recent" in breaks:
-        forms = await read.read_all_forms(*of, until=until)
+        forms = await read.read_forms(*of, until=until)
     if "playoff" in breaks:
-        playoffs = await read.sum_playoffs(*of)
+        playoffs = await read.sum_pairs(*of, opponents=wanted, in_playoffs=True)
     if breaks & _OF_OPPONENTS:
-        opponents = _by_player(await read.sum_by_opponents(*of, until=until))
+        opponents = _by_player(await read.sum_pairs(*of, until=until))
     return TieFacts(met=met, opponents=opponents, forms=forms, playoffs=playoffs)
 
 

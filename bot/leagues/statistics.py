@@ -111,12 +111,13 @@ class StandingsService(LeagueService):
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
+        forms = await self.forms(season, [player.id], 10)
         return PlayerProfile(
             player,
             standing,
             risen,
             len(placed),
-            await result_totals.read_form(self._database, league.id, season.number, player.id, 10),
+            forms.get(player.id, ()),
             await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )

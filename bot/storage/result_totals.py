@@ -99,69 +99,53 @@ async def sum_since(database: Database, league_id: int, season: int, moment: dat
     return await _sum_sides(database, league_id, recent, (league_id, season, format_timestamp(moment)))
 
 
-async def sum_by_pair(
+async def sum_pairs(
     database: Database,
     league_id: int,
     season: int,
     player_ids: Collection[int],
     *,
+    opponents: Collection[int] | None = None,
+    in_playoffs: bool = False,
     until: datetime | None = None,
 ) -> dict[tuple[int, int], HeadToHead]:
-    """Return the totals of each of these players against each other of them, by the ids of the two."""
+    """Return the totals of these players against each of the ``opponents``, or everybody, by the ids of the two.
+
+    They are of the results that the table of a season counts, or of its playoffs; ``until`` leaves out later results.
+    """
     which, values = _which(league_id, season, until)
-    return await _sum_pairs(database, f"{which} AND opponent_id IN {among(player_ids)}", values, player_ids)
-
-
-async def sum_by_opponents(
-    database: Database,
-    league_id: int,
-    season: int,
-    player_ids: Collection[int],
-    *,
-    until: datetime | None = None,
-) -> dict[tuple[int, int], HeadToHead]:
-    """Return the totals of each of these players against everybody, by the ids of the two."""
-    return await _sum_pairs(database, *_which(league_id, season, until), player_ids)
-
-
-async def sum_playoffs(
-    database: Database, league_id: int, season: int, player_ids: Collection[int]
-) -> dict[tuple[int, int], HeadToHead]:
-    """Return the totals of these players against each other in the playoffs, by the ids of the two."""
-    which = (
-        f"league_id = ? AND season = ? AND opponent_id IN {among(player_ids)} AND result_id IN "
-        "(SELECT id FROM league_results WHERE league_id = ? AND season = ? AND stage = 'playoff' "
-        "AND status = 'counted')"
-    )
-    return await _sum_pairs(database, which, (league_id, season) * 2, player_ids)
-
-
-async def _sum_pairs(
-    database: Database, which: str, values: Sequence[Any], player_ids: Collection[int]
-) -> dict[tuple[int, int], HeadToHead]:
+    if in_playoffs:
+        which = (
+            "league_id = ? AND season = ? AND result_id IN (SELECT id FROM league_results "
+            "WHERE league_id = ? AND season = ? AND stage = 'playoff' AND status = 'counted')"
+        )
+        values = [league_id, season] * 2
+    of = "" if opponents is None else f"AND opponent_id IN {among(opponents)}"
     rows = await database.rows(
         f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
-        f"WHERE {which} AND player_id IN {among(player_ids)} GROUP BY player_id, opponent_id",
+        f"WHERE {which} AND player_id IN {among(player_ids)} {of} GROUP BY player_id, opponent_id",
         values,
         long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
 
 
-async def read_all_forms(
+async def read_forms(
     database: Database,
     league_id: int,
     season: int,
-    player_ids: Collection[int],
+    player_ids: Iterable[int],
+    many: int = ALL,
     *,
     until: datetime | None = None,
 ) -> dict[int, tuple[bool, ...]]:
-    """Return whether each of these players won each of their results, the latest first."""
+    """Return whether each of these players won each of their last ``many`` results, the latest first."""
     which, values = _which(league_id, season, until)
     rows = await database.rows(
-        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN {among(player_ids)} "
-        "ORDER BY player_id, played_at DESC, result_id DESC",
-        values,
+        "SELECT player_id, won FROM (SELECT player_id, won, row_number() OVER "
+        "(PARTITION BY player_id ORDER BY played_at DESC, result_id DESC) AS place FROM complete_sides "
+        f"WHERE {which} AND player_id IN {among(player_ids)}) AS latest WHERE place <= ? ORDER BY player_id, place",
+        (*values, many),
         long=True,
     )
     return {player: tuple(bool(won) for _, won in group) for player, group in groupby(rows, key=itemgetter(0))}
@@ -181,28 +165,8 @@ async def read_forms_at(
 
 async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
     """Return a player's totals against each opponent of a season, by the opponent's id."""
-    met = await _sum_pairs(database, *_which(league_id, season), [player_id])
+    met = await sum_pairs(database, league_id, season, [player_id])
     return {other: totals for (_, other), totals in met.items()}
-
-
-async def read_form(
-    database: Database, league_id: int, season: int, player_id: int, many: int | None = None
-) -> tuple[bool, ...]:
-    """Return whether a player won each of their last results, the latest first."""
-    which, values = _which(league_id, season)
-    won = await database.column(
-        f"SELECT won FROM complete_sides WHERE {which} AND player_id = ? "
-        "ORDER BY played_at DESC, result_id DESC LIMIT ?",
-        (*values, player_id, ALL if many is None else many),
-    )
-    return tuple(map(bool, won))
-
-
-async def read_forms(
-    database: Database, league_id: int, season: int, player_ids: Iterable[int], many: int
-) -> dict[int, tuple[bool, ...]]:
-    """Return the form of each of these players, for a page of a table."""
-    return {player: await read_form(database, league_id, season, player, many) for player in player_ids}
 
 
 async def sum_game_stats(database: Database, league_id: int, season: int, player_id: int) -> GameStats:

@@ -305,7 +305,7 @@ async def seen(database, league):
         "names": known,
         "table": await standings_of(database, league, Season(league_id=league.id, number=1, stage="playing")),
         "since": await result_totals.sum_since(database, league.id, 1, NOW.replace(year=2024)),
-        "form": await result_totals.read_form(database, league.id, 1, ann),
+        "form": await result_totals.read_forms(database, league.id, 1, [ann]),
         "opponents": await result_totals.sum_by_opponent(database, league.id, 1, ann),
         "stats": await result_totals.sum_game_stats(database, league.id, 1, ann),
         "rated": await ratings.list_wins(database, -league.id, NOW.replace(year=2024), 0, 1000),

@@ -285,7 +285,7 @@ async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
         assert sum(tally.won for _, tally in page.head_to_heads) == line.won
         often = [tally.played for _, tally in page.head_to_heads]
         assert often == sorted(often, reverse=True)
-        pairs = await result_totals.sum_by_pair(room.database, league.id, 1, range(1, 20))
+        pairs = await result_totals.sum_pairs(room.database, league.id, 1, range(1, 20))
         assert {other.id: tally for other, tally in page.head_to_heads} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }
