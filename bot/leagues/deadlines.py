@@ -71,7 +71,7 @@ class DeadlineService(LeagueService):
     async def set_day(self, league: League, asker: Asker, number: int, day: date | None) -> RoundDeadline | None:
         """Set the last day of a round of what is played now, or remove its deadline for None."""
         async with self._office.change(league, asker) as change:
-            stage = _current_stage(change.season)
+            stage = change.season.played
             drawn = await self._round(change.league, change.season, stage, number)
             if not drawn:
                 raise refusal("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
@@ -132,7 +132,7 @@ class DeadlineService(LeagueService):
         if league is None or league.guild_id is None:
             return
         season = await self._office.directory.season(league)
-        if (season.number, _current_stage(season)) != (deadline.season, deadline.stage):
+        if (season.number, season.played) != (deadline.season, deadline.stage):
             return
         moved = replace(deadline, due_at=deadline.due_at + outage.length, reminded=False)
         # The clocks of all players wait for this, so it does not wait for a league that takes in a large file.
@@ -179,7 +179,7 @@ class DeadlineService(LeagueService):
         """
         async with self._office.change(league) as change:
             season = change.season
-            if found.season != season.number or found.stage != _current_stage(season):
+            if found.season != season.number or found.stage != season.played:
                 # Nothing is due any more.
                 stored_fixtures.put_deadline(change.write, replace(found, over=True, followed=True))
                 return False
@@ -304,10 +304,6 @@ def _walkover(fixture: Fixture, there: set[int], later: Outcome) -> Outcome:
         # A playoff needs a winner.
         return "nobody" if fixture.stage == "league" else "manager"
     return "first" if first else "second"
-
-
-def _current_stage(season: Season) -> FixtureStage:
-    return "playoff" if season.stage == "playoffs" else "league"
 
 
 def _end_of(league: League, day: date) -> datetime:

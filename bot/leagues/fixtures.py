@@ -12,7 +12,7 @@ from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.score_entry import sides_of_forfeit
-from bot.models.league import Fixture, FixtureStage, League, Meeting, Season
+from bot.models.league import Fixture, League, Meeting, Season
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import NOBODY, UNSETTLED, LeagueResult
@@ -87,8 +87,7 @@ class FixtureService(LeagueService):
 
     async def count_left(self, season: Season) -> int:
         """Return how many games of a season are still to be played."""
-        stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-        return await stored_fixtures.count_left(self._database, season.league_id, season.number, stage)
+        return await stored_fixtures.count_left(self._database, season.league_id, season.number, season.played)
 
     async def open_games(self, league: League, season: Season, player: Player) -> list[Fixture]:
         """Return the games that a player has left now, the earliest round first."""
@@ -306,7 +305,7 @@ def _unsettled(result: LeagueResult) -> LeagueError:
 
 def is_current(fixture: Fixture, season: Season) -> bool:
     """Return whether a fixture belongs to what is played now: the league itself or its playoffs, no closed meeting."""
-    return not (fixture.over and fixture.result_id is None) and fixture.is_playoff == (season.stage == "playoffs")
+    return not (fixture.over and fixture.result_id is None) and fixture.is_playoff == (season.played == "playoff")
 
 
 def is_left(fixture: Fixture, season: Season) -> bool:

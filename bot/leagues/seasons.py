@@ -62,7 +62,6 @@ class SeasonService(LeagueService):
         """
         async with self._office.change(league, asker) as change:
             league, season = change.league, change.season
-            stage: FixtureStage
             if season.stage != "joining":
                 raise refusal("The {name} season has already started.", name=league.name)
             players = [player.id for player in await stored_members.list_active_players(self._database, league.id)]
@@ -82,13 +81,13 @@ class SeasonService(LeagueService):
             players = [*dict.fromkeys(seeds), *(player for player in players if player not in set(seeds))]
             if seeds and league.format == "swiss":
                 players = _halves_meet(players)
-            begun, stage = replace(season, stage="playing"), "league"
+            begun = replace(season, stage="playing")
             if (elimination := KNOCKOUTS.get(league.format)) is not None:
-                begun, stage = replace(season, stage="playoffs", elimination=elimination), "playoff"
+                begun = replace(season, stage="playoffs", elimination=elimination)
             is_divided = league.format in GROUPED
             divided = await groups_for_start(self._database, league, season, players) if is_divided else []
             rounds = list(await asyncio.to_thread(_first_rounds, league, players, divided))
-            await self._draw(change, "season_started", stage, 1, rounds, league.best_of)
+            await self._draw(change, "season_started", begun.played, 1, rounds, league.best_of)
             stored_leagues.put_season(change.write, begun)
             stored_leagues.put_groups(change.write, league.id, season.number, divided)
             change.log(Logged.SEASON_BEGUN, season=season.number, number=len(players))
@@ -101,7 +100,7 @@ class SeasonService(LeagueService):
         """
         async with self._office.change(league, asker) as change:
             league, season = change.league, change.season
-            stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+            stage = season.played
             if stage == "league" and league.format != "swiss":
                 raise refusal("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=league.name)
             made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)

@@ -195,6 +195,11 @@ class Season:
     counting: SeasonCounting = POINTS_OF_GAMES
     elimination: Elimination = "single"
 
+    @property
+    def played(self) -> FixtureStage:
+        """Which fixtures are played now: those of the playoffs once they are drawn."""
+        return "playoff" if self.stage == "playoffs" else "league"
+
 
 @dataclass(frozen=True, slots=True)
 class Member:

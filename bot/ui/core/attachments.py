@@ -135,6 +135,11 @@ class Attachments:
                 await asyncio.sleep(ROOM_AFTER)
             yield
 
+    async def prepare_in_turn(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
+        """Return a screen that nobody waits for with its pictures, once there is time for them."""
+        async with self.in_turn():
+            return await self.prepare(build, look, urgent=False)
+
     async def prepare(self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool) -> PreparedScreen:
         """Return a screen with its pictures; in text alone if they cannot be painted now.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
@@ -11,15 +11,17 @@ from typing import Any, Final, TypeAlias, cast
 import discord
 from discord.app_commands import Choice, Transform
 
-from bot.i18n.translation import N_
+from bot.i18n.translation import N_, using_language
 from bot.models.agreement import Status
 from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
 from bot.ui.core.components import Press
 from bot.ui.core.context import UNDER_WAY, Context, context_of
 from bot.ui.core.outbox import Outbox
+from bot.ui.core.pacer import LAST
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 
@@ -35,6 +37,16 @@ class GameContext(Context):
     """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
     spoke: dict[int, datetime] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """When each player said their latest phrase in a game by DM."""
+
+    async def post_in_server(
+        self, guild_id: int | None, channel_id: int, build: ScreenBuilder | Awaitable[ScreenBuilder], **how: Any
+    ) -> None:
+        """Post a screen in a channel of a server, in its language, as ``Outbox.post`` does. Raises ``Refused``."""
+        await self.languages.learn_server(guild_id)
+        with using_language(self.languages.of_guild(guild_id)):
+            drawn = await build if isinstance(build, Awaitable) else build
+            ready = await self.attachments.prepare_in_turn(drawn, self.attachments.for_all)
+        await self.outbox.post(self.outbox.channel(channel_id), ready, priority=LAST, **how)
 
 
 @dataclass(frozen=True)

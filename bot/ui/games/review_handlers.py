@@ -128,8 +128,7 @@ class ReviewPoster:
         with using_language(context.languages.of_person(player.discord_id)):
             review = await context.reviews.of_game(table.seen_from(None), player)
             look = await context.attachments.look(player)
-            async with context.attachments.in_turn():
-                ready = await context.attachments.prepare(partial(summary_view, review), look, urgent=False)
+            ready = await context.attachments.prepare_in_turn(partial(summary_view, review), look)
         room = await self._outbox.dm(player.discord_id, priority=LAST)
         await self._outbox.post(room, ready, nonce=("review", table.id, player.id), priority=LAST)
         await context.reviews.mark_sent(table, player)

@@ -12,7 +12,7 @@ from bot.leagues.access import Asker, refusal
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.ratings import Rating, display_rating, is_provisional, win_chance
 from bot.models.agreement import Place
-from bot.models.league import KNOCKOUTS, Fixture, FixtureStage, League, Meeting, Season
+from bot.models.league import KNOCKOUTS, Fixture, League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
@@ -109,11 +109,10 @@ async def fixture_list(
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
     gone = await context.leagues.members.withdrawn(league) if season.stage != "closed" else frozenset()
-    now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
     deadlines = await context.leagues.deadlines.of_season(league, season) if season.stage != "closed" else []
     due = {(one.stage, one.round): one.due_at for one in deadlines if not one.over}
     return fixtures_view.fixtures_page(
-        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now, gone, due)
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, season.played, gone, due)
     )
 
 

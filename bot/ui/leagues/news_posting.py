@@ -302,14 +302,9 @@ def weekly_posts(context: GameContext) -> Schedule[League]:
 
 async def _post_table(context: GameContext, league: League) -> None:
     assert league.channel_id is not None
-    await context.languages.learn_server(league.guild_id)
-    with using_language(context.languages.of_guild(league.guild_id)):
-        attachments = context.attachments
-        build = await loaders.table(context, league, await context.leagues.directory.season(league))
-        async with attachments.in_turn():
-            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
-    channel, nonce = context.outbox.channel(league.channel_id), ("weekly table", league.id, league.posted_on)
-    await context.outbox.post(channel, ready, nonce=nonce, priority=LAST)
+    table = loaders.table(context, league, await context.leagues.directory.season(league))
+    nonce = "weekly table", league.id, league.posted_on
+    await context.post_in_server(league.guild_id, league.channel_id, table, nonce=nonce)
     # Noted once it is sent, so that no week is left out while Discord is out of reach.
     await context.leagues.weekly_posts.mark_posted(league)
 

@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from discord import ButtonStyle
 
-from bot.i18n.translation import N_, gettext, month_of, using_language
+from bot.i18n.translation import N_, gettext, month_of
 from bot.leagues.ratings import display_rating
 from bot.leagues.statistics import LadderLine
 from bot.models.agreement import ServerSettings
 from bot.models.practice import DailyPost
-from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Button, DisplayOptions, Screen, page_view
 from bot.ui.core.formatting import mention
 from bot.ui.core.outbox import Schedule, mentions_of
-from bot.ui.core.pacer import LAST
 from bot.ui.games.context import GameContext
 from bot.ui.lawbook.tutorial import Newcomer
 from bot.ui.people.board_view import games_won, ladder_scene, month_before
@@ -46,18 +44,8 @@ def daily_posts(context: GameContext) -> Schedule[DailyPost]:
 async def _post_hand(context: GameContext, post: DailyPost) -> None:
     hand = daily_hand(today())
     nonce = "daily", post.guild_id, hand.day
-    await _post(context, post.guild_id, post.channel_id, partial(invitation_view, hand), nonce=nonce)
+    await context.post_in_server(post.guild_id, post.channel_id, partial(invitation_view, hand), nonce=nonce)
     await context.accounts.daily.post_in(post.guild_id, post.channel_id, hand.day)
-
-
-async def _post(context: GameContext, guild_id: int, channel_id: int, build: ScreenBuilder, **how: Any) -> None:
-    """Post a screen in a channel of a server, in its language, as ``Outbox.post`` does. Raises ``Refused``."""
-    attachments, outbox = context.attachments, context.outbox
-    await context.languages.learn_server(guild_id)
-    with using_language(context.languages.of_guild(guild_id)):
-        async with attachments.in_turn():
-            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
-    await outbox.post(outbox.channel(channel_id), ready, priority=LAST, **how)
 
 
 def ladder_posts(context: GameContext) -> Schedule[ServerSettings]:
@@ -85,7 +73,7 @@ async def _end_month(context: GameContext, server: ServerSettings) -> None:
     if winners:
         build, nonce = partial(winners_view, winners, month, server.ladder_role), ("ladder", server.guild_id, month)
         mentions = mentions_of([line.player for line in winners])
-        await _post(context, server.guild_id, server.ladder_channel, build, nonce=nonce, mentions=mentions)
+        await context.post_in_server(server.guild_id, server.ladder_channel, build, nonce=nonce, mentions=mentions)
     servers = context.accounts.servers
     await servers.put(replace(await servers.read(server.guild_id), ladder_month=now))
 
