@@ -355,6 +355,7 @@ class Changes(TypedDict, total=False):
 
 
 Told: TypeAlias = Literal[
+    "your_turn",
     "time_short",
     "time_over",
     "time_given_back",
@@ -382,7 +383,8 @@ Told: TypeAlias = Literal[
 class Notice:
     """News about a table that is no event of the game: its kind, the seat it comes from or concerns, a time, a reason.
 
-    For a game that is called off, ``seat`` is awarded its fixture. ``seconds`` are those given back to a clock.
+    For a game that is called off, ``seat`` is awarded its fixture. ``seconds`` are those given back to a clock. A
+    reminder is for the prompts in ``why``.
     """
 
     kind: Told
@@ -401,7 +403,7 @@ class Update:
     notice: Notice | None = None
 
 
-OF_NO_REVISION: Final = frozenset({"out_of_reach", "in_reach"})
+OF_NO_REVISION: Final = frozenset({"out_of_reach", "in_reach", "your_turn"})
 """The kinds of notices that are about no change of a table: they are found again, and so not stored until sent."""
 
 

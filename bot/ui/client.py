@@ -46,8 +46,8 @@ from bot.ui.core.router import ROUTER, dropping_failures, without_contents
 from bot.ui.core.suit_emojis import use_suit_emojis
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
+from bot.ui.games.notifier import Notifier
 from bot.ui.games.publisher import Publisher
-from bot.ui.games.reminders import Reminders
 from bot.ui.games.review_handlers import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
@@ -215,7 +215,7 @@ class CribbageClient(discord.AutoShardedClient):
                 tables,
                 channels,
                 TableScreens(tables, attachments, services.leagues.results, services.achievements),
-                Reminders(tables, channels, preferences, self._pacer, outbox),
+                Notifier(tables, channels, preferences, outbox, self._pacer),
                 outbox,
                 self._pacer,
                 DrawingTurns(self.presses),

@@ -457,7 +457,7 @@ async def _show_again(at: Pressed, chosen: tuple[Card, ...] = (), *, high: bool 
     """
     context, interaction, seat, message = at.context, at.interaction, at.seat, at.interaction.message
     is_own = is_own or bool(chosen) or high
-    context.publisher.reminders.heard_press(at.table, seat)
+    context.publisher.notifier.heard_press(at.table, seat)
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
     elif not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):

@@ -38,7 +38,10 @@ def asked_in_private(names: Sequence[str]) -> str:
 
 def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
     """Return the seats that a notice mentions, with a sound."""
+    seats: Sequence[int | None]
     match notice.kind:
+        case "your_turn":
+            seats = [seat for prompt, seat in table.asked.items() if prompt in notice.why.split()]
         case "time_short" | "time_over":
             seats = [notice.seat]
         case "adjourn_proposed":
@@ -59,9 +62,11 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
 def sentence(table: Table, notice: Notice) -> str | None:
     """Return the sentence of a notice, or None where the screens say everything already."""
     who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
-    if notice.kind == "not_played" or (notice.kind in {"adjourned", "taken_up"} and table.is_against_robots):
-        return None
     match notice.kind:
+        case "not_played" | "your_turn":
+            return None
+        case "adjourned" | "taken_up" if table.is_against_robots:
+            return None
         case "time_short":
             until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
             return gettext(
@@ -76,11 +81,6 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(_GIVEN_BACK[what], time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
-        case "adjourned":
-            return gettext("The game is paused. Press **Resume** to continue.")
-        case "play_on" | "taken_up" | "in_reach" | "removed" | "shut" | "moved" | "not_asked" | "announced":
-            channel = f"<#{table.agreement.channel_id}>"
-            return gettext(_ABOUT[notice.kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
         case "idle":
             return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
@@ -95,15 +95,23 @@ def sentence(table: Table, notice: Notice) -> str | None:
             )
         case "out_of_reach":
             return gettext(_CLOCK_RUNS if table.clock else _OUT_OF_REACH, who=who)
-        case "left":
-            return gettext("a player left, so one seat is open.")
+        case kind:
+            channel = f"<#{table.agreement.channel_id}>"
+            return gettext(_ABOUT[kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
 
 
-def with_mentions(called: Sequence[Player], sentence: str) -> str:
-    """Return a sentence that begins with the mentions of these players."""
-    if called:
-        return formatting.labelled(join_list([formatting.mention(player) for player in called]), sentence)
-    return sentence[:1].upper() + sentence[1:]
+def text_of(table: Table, notice: Notice, called: Sequence[Player]) -> str | None:
+    """Return a notice with the mentions of these players, or None where the screens say everything already."""
+    if notice.kind == "your_turn":
+        return reminder(called)
+    if (said := sentence(table, notice)) is not None and called:
+        return formatting.labelled(join_list([formatting.mention(player) for player in called]), said)
+    return said and said[:1].upper() + said[1:]
+
+
+def reminder(called: Sequence[Player]) -> str:
+    """Return the reminder of those whose turn it is."""
+    return gettext("{players}, your turn.", players=join_list([formatting.mention(player) for player in called]))
 
 
 def host_of(table: Table) -> int | None:
@@ -112,6 +120,8 @@ def host_of(table: Table) -> int | None:
 
 
 _ABOUT: Final = {
+    "adjourned": ADJOURNED,
+    "left": N_("a player left, so one seat is open."),
     "announced": N_("A message from the host of this bot: {text}"),
     "play_on": N_("{who} wants to keep playing."),
     "taken_up": N_("{who} resumed the game."),

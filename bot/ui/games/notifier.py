@@ -1,25 +1,39 @@
-"""The notices to the players of a table: they are sent one by one, and deleted when they are no longer true."""
+"""The notices to the players of a table: what has happened, whose turn it is, and whose time runs out.
+
+They are sent one by one, and deleted when they are no longer true. One short new message says whose turn it is, because
+an edit makes no sound.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
+from bot.accounts import PreferenceService
+from bot.background import FIRST
 from bot.i18n.translation import using_language
-from bot.models.agreement import TableMessage
+from bot.models.agreement import UNKNOWN, TableMessage
 from bot.models.errors import StorageError
+from bot.models.player import Player
 from bot.tables.service import Tables
 from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
-from bot.ui.core.outbox import Outbox, Refused, mentions_of
+from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of
+from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels
-from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
+
+REMIND_AFTER: Final = 45.0
+"""Seconds after which a player is reminded once that it is their turn."""
+
+_REMINDERS: Final = frozenset({"your_turn", "time_short"})
+"""The kinds of notices that stay until their players act; in each room the latest takes the place of the one before."""
 
 _PASSING: Final = frozenset(
     {"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle", "out_of_reach", "in_reach", "announced"}
@@ -33,20 +47,31 @@ _WHILE_TRUE: Final = _PASSING | {"shut"}
 """The kinds of notices that are not sent late once they are no longer true."""
 
 _WORK: Final = "notices"
+_TIMERS: Final = "players to be reminded"
+
+_Prompts = Mapping[str, int]
+"""The open prompts of people, each with its seat."""
 
 _log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Sends the notices of each table in their order."""
+    """Sends the notices of each table in their order, and reminds players once who do not act."""
 
-    def __init__(self, tables: Tables, channels: Channels, reminders: Reminders, outbox: Outbox) -> None:
+    def __init__(
+        self, tables: Tables, channels: Channels, preferences: PreferenceService, outbox: Outbox, pacer: Pacer
+    ) -> None:
         self._tables = tables
         self._channels = channels
-        self._reminders = reminders
+        self._preferences = preferences
         self._outbox = outbox
+        self._pacer = pacer
         self._unsent: dict[str, dict[object, UnsentNotice]] = {}
         """The notices of each table that are to be sent, or to be sent again, by their keys."""
+        self._timed: dict[str, _Prompts] = {}
+        """What the timer of each table is about, or was about."""
+        self._sending: set[tuple[str, int | None]] = set()
+        """The tables and players whose reminder is being sent."""
 
     def hear(self, table: Table, notice: Notice) -> None:
         """Send a notice soon, after those of the same table that came before it."""
@@ -59,22 +84,127 @@ class Notifier:
                 self._add(UnsentNotice.from_json(await self._tables.find(table_id), revision, stored))
 
     def _add(self, unsent: UnsentNotice) -> None:
-        self._unsent.setdefault(unsent.table.id, {}).setdefault(unsent.key, unsent)
+        table_id, first = unsent.table.id, REMIND_AFTER if unsent.notice.kind == "your_turn" else FIRST
+        self._unsent.setdefault(table_id, {}).setdefault(unsent.key, unsent)
         place = f"somebody got no notice of {describe_table(unsent.table)}"
-        self._outbox.background.want(_WORK, unsent.table.id, partial(self._send_all, unsent.table.id), lambda: place)
+        send = partial(self._send_all, table_id)
+        self._outbox.background.want(_WORK, table_id, send, lambda: place, first=first)
 
-    async def see_to(self, table_id: str) -> None:
-        """Delete the messages of a table that no longer show it, and the notices that are no longer true."""
-        posted = await self._tables.messages.of(table_id, "outdated", "notice")
-        # The table is read after its notices, so that it is never older than they are.
-        table = await self._tables.find(table_id)
-        for message in posted:
-            if message.kind == "notice" and self._is_true(message.about, table):
-                continue
-            is_deleted = await self._outbox.delete(message.channel_id, message.message_id, in_answer=table.is_guest)
-            # Where the bot is a guest, whoever presses the message brings its token.
-            if is_deleted or table.status in {"over", "closed"}:
-                await self._tables.messages.delete(table_id, message)
+    # Whose turn it is.
+
+    async def see_to(self, table: Table) -> None:
+        """Delete what no longer shows a table or is no longer true, and set the timer for players who have to act.
+
+        Raises ``Refused`` if something could not be deleted: the next call tries it again.
+        """
+        table, reminded = await self._tidied(table)
+        asked = {} if table.is_guest else table.asked
+        if (before := self._timed.get(table.id)) is not None:
+            if asked and asked.keys() <= before.keys():
+                return
+            del self._timed[table.id]
+            self._outbox.background.cancel(_TIMERS, table.id)
+        if not asked.keys() <= reminded:
+            self._set_timer(table.id, asked)
+
+    def heard_press(self, table: Table, seat: int) -> None:
+        """Begin the time until a reminder again, if only this seat is asked: its player is choosing cards."""
+        asked = table.asked
+        if table.id in self._timed and set(asked.values()) == {seat}:
+            self._set_timer(table.id, asked)
+
+    def _set_timer(self, table_id: str, asked: _Prompts) -> None:
+        background, self._timed[table_id] = self._outbox.background, asked
+        remind = partial(background.start, "reminders", partial(self._remind, table_id, asked), key=table_id)
+        background.later(_TIMERS, REMIND_AFTER, remind, key=table_id)
+
+    async def _remind(self, table_id: str, asked: _Prompts) -> None:
+        """Remind players when there is room: after a start all timers end together."""
+        async with self._pacer.turn(LAST):
+            self.hear(await self._tables.find(table_id), Notice("your_turn", why=" ".join(asked)))
+
+    async def _left_to_remind(self, table: Table, prompts: Collection[str]) -> list[str]:
+        """Return which of these prompts are of players who still have to act, want to be reminded, and were not yet."""
+        if self._tables.outages.stands_still(table):
+            self._set_timer(table.id, {prompt: seat for prompt, seat in table.asked.items() if prompt in prompts})
+            return []
+        left, (table, reminded) = [], await self._tidied(table)
+        for prompt, seat in table.asked.items() if self._tables.keeps(table) else ():
+            player = table.seats[seat].player
+            if prompt in prompts and prompt not in reminded and player is not None:
+                left += [prompt] if (await self._preferences.read(player.id)).ping else []
+        return left
+
+    # What is there already.
+
+    async def _tidied(self, table: Table) -> tuple[Table, set[str]]:
+        """Delete the messages of a table that no longer show it or are no longer true.
+
+        Return the table as it is by then, and the prompts of all players who were reminded.
+        """
+        messages, reminded = self._tables.messages, set[str]()
+        if stored := await messages.of(table.id, "outdated", "notice", "reminder"):
+            # The table is read after its messages, so that it is never older than they are.
+            table = await self._tables.find(table.id)
+        for message in stored:
+            if message.kind == "reminder":
+                reminded |= await self._tidy_reminder(table, message)
+            elif message.kind == "outdated" or not self._is_true(message.about, table):
+                is_deleted = await self._outbox.delete(message.channel_id, message.message_id, in_answer=table.is_guest)
+                # Where the bot is a guest, whoever presses the message brings its token.
+                if is_deleted or table.status in {"over", "closed"}:
+                    await messages.delete(table.id, message)
+        return table, reminded
+
+    async def _tidy_reminder(self, table: Table, stored: TableMessage) -> Set[str]:
+        """Let a reminder name only players who still have to act, and return the prompts of those who were reminded.
+
+        One that nobody has to answer any more is deleted. One that is being sent is left to its sender.
+        """
+        asked, reminded = table.asked, _prompts_reminded(stored)
+        waiting = {prompt: seat for prompt, seat in asked.items() if prompt in reminded}
+        if (table.id, stored.player_id) in self._sending:
+            return waiting.keys()
+        if (reminder := await self._find(table, stored)) is None:
+            await self._tables.messages.delete(table.id, stored)
+            return frozenset()
+        if not waiting:
+            await self._outbox.delete(reminder.channel_id, reminder.message_id)
+            await self._tables.messages.delete(table.id, reminder)
+        elif not _prompts_named(reminder) <= asked.keys():
+            await self._rename(table, reminder, waiting)
+        return waiting.keys()
+
+    async def _find(self, table: Table, stored: TableMessage) -> TableMessage | None:
+        """Return a reminder with its message, also if it was posted although no answer came; None if it was not."""
+        if stored.message_id != UNKNOWN:
+            return stored
+        seat = table.seat_with(stored.player_id)
+        try:
+            room = await self._channels.room(table, seat)
+        except Refused as refused:
+            if refused.why != "gone":
+                raise
+            return None
+        with using_language(self._channels.languages.of_table(table, seat)):
+            text = notices.reminder(_people(table, map(_seat_of, _prompts_named(stored))))
+        if (message := await self._outbox.find(room, lambda message: message.content == text)) is None:
+            return None
+        found = replace(stored, channel_id=room.id, message_id=message.id)
+        await self._tables.messages.put(table.id, found)
+        return found
+
+    async def _rename(self, table: Table, reminder: TableMessage, left: _Prompts) -> None:
+        """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
+        people = _people(table, left.values())
+        with using_language(self._channels.languages.of_table(table, table.seat_with(reminder.player_id))):
+            text = notices.reminder(people)
+        with suppress(Refused):
+            channel_id, message_id = reminder.channel_id, reminder.message_id
+            await self._outbox.edit(channel_id, message_id, text, mentions=mentions_of(people))
+            await self._tables.messages.put(table.id, replace(reminder, about=_stored_prompts(left)))
+
+    # What is still to be sent.
 
     async def _send_all(self, table_id: str) -> bool:
         """Send every notice that waits, and return whether none is left: one that fails keeps no other back."""
@@ -85,9 +215,9 @@ class Notifier:
                 here = await self._send(unsent)
                 await self._note(unsent, here)
                 refused += here.values()
-                if unsent.notice.kind in _PASSING:
+                if unsent.notice.kind in _PASSING | _REMINDERS and not here:
                     # The table may have changed while the message was sent.
-                    await self.see_to(table_id)
+                    await self._tidied(unsent.table)
         if refused:
             # People open their DMs seldom, so where all are closed they are not tried often.
             raise min(refused, key=lambda one: isinstance(one, Refused) and one.why == "closed")
@@ -116,49 +246,87 @@ class Notifier:
         Returns the seats of the rooms in which it was refused and is to be tried again, each with the refusal.
         """
         table, notice = unsent.table, unsent.notice
-        if notice.kind in _IN_DMS:
+        if notice.kind in _REMINDERS:
+            table = await self._tables.find(table.id)
+        elif notice.kind in _IN_DMS:
             table = replace(table, agreement=replace(table.agreement, place="dm"))
-        called = notices.called_seats(table, notice)
-        is_heard = bool(called) or notice.kind in {"adjourned", "idle", "announced"}
-        if not is_heard or notices.sentence(table, notice) is None:
-            return {}
         await self._channels.languages.learn_server_of(table)
-        if unsent.is_late:
+        if unsent.is_late or notice.kind == "your_turn":
             if (as_of_now := await self._as_of_now(table, notice)) is None:
                 return {}
             notice = as_of_now
-        rooms = _hearers(table, called)
+        called = notices.called_seats(table, notice)
+        is_heard = bool(called) or notice.kind in {"adjourned", "idle", "announced"}
+        rooms = _hearers(table, called) if is_heard else {}
         refused: dict[int | None, Exception] = {}
         for seat in rooms.keys() if unsent.left is None else rooms.keys() & unsent.left:
             try:
                 await self._say(table, notice, seat, rooms[seat])
+                why = None
             except (Refused, CribbageError) as error:
-                is_gone = isinstance(error, Refused) and error.why == "gone"
-                if isinstance(error, Refused | StorageError) and not is_gone:
+                why = error.why if isinstance(error, Refused) else None
+                if isinstance(error, Refused | StorageError) and why != "gone":
                     refused[seat] = error
                 else:
                     _log.warning("seat %s of %s gets no notice: %s", seat, describe_table(table), error)
+            if seat is not None and (seat not in refused or why == "closed"):
+                self._tables.note_reach(unsent.table, seat, is_reached=why != "closed")
         return refused
 
     async def _say(self, table: Table, notice: Notice, seat: int | None, to: tuple[int, ...]) -> None:
         """Send a notice in the room of a seat, or of everyone. Raises ``Refused``."""
-        people = [player for one in to if (player := table.seats[one].player) is not None]
+        people, asked = _people(table, to), [prompt for prompt, one in table.asked.items() if one in to]
         with using_language(self._channels.languages.of_table(table, seat)):
-            sentence = notices.sentence(table.shown_to(seat), notice) or ""
-            if notice.kind == "time_short":
-                await self._reminders.warn(await self._tables.find(table.id), to[0], sentence)
-                return
-            text = notices.with_mentions(people, sentence)
-        nonce, room = (table.id, seat, notice.kind, table.revision), await self._channels.room(table, seat)
+            text = notices.text_of(table.shown_to(seat), notice, people)
+        if text is None or (notice.kind in _REMINDERS and not asked):
+            return
+        room = await self._channels.room(table, seat)
+        if notice.kind in _REMINDERS:
+            await self._post_reminder(table, seat, room, asked, text)
+            return
+        nonce = table.id, seat, notice.kind, table.revision
         message = await self._outbox.post(room, text, nonce=nonce, mentions=mentions_of(people), silent=not people)
         if notice.kind in _PASSING:
             posted = TableMessage("notice", table.player_id(seat), message.channel.id, message.id, about=notice.kind)
             with self._outbox.background.failures.at(_WORK, f"a notice of {describe_table(table)} is not stored"):
                 await self._tables.messages.put(table.id, posted)
 
+    async def _post_reminder(
+        self, table: Table, seat: int | None, room: Room, asked: Collection[str], text: str
+    ) -> None:
+        """Store a reminder, send it, and store its message: Discord may post it although no answer comes.
+
+        It takes the place of the one before, which may have named others too. Raises ``Refused`` if it was not sent.
+        """
+        messages, player_id, others = self._tables.messages, table.player_id(seat), set[str]()
+        self._sending.add((table.id, player_id))
+        try:
+            for before in await messages.of(table.id, "reminder"):
+                if before.player_id == player_id:
+                    others |= _prompts_reminded(before) - {*asked}
+                    if (posted := await self._find(table, before)) is not None:
+                        await self._outbox.delete(posted.channel_id, posted.message_id)
+            reminder = TableMessage("reminder", player_id, room.id, about=_stored_prompts(asked, others))
+            await messages.put(table.id, reminder)
+            nonce, called = (table.id, seat, text, *asked), mentions_of(_people(table, map(_seat_of, asked)))
+            try:
+                message = await self._outbox.post(room, text, nonce=nonce, mentions=called)
+            except Refused as refused:
+                if refused.why != "away":
+                    await messages.delete(table.id, reminder)
+                raise
+            await messages.put(table.id, replace(reminder, message_id=message.id))
+        finally:
+            self._sending.discard((table.id, player_id))
+
+    # What is true.
+
     async def _as_of_now(self, table: Table, notice: Notice) -> Notice | None:
-        """Return a notice that is sent late, with what has changed since; None once it is untrue or was sent."""
+        """Return a notice with what has changed since; None once it is untrue, or was sent."""
         now = await self._tables.find(table.id)
+        if notice.kind == "your_turn":
+            left = await self._left_to_remind(now, notice.why.split())
+            return replace(notice, why=" ".join(left)) if left else None
         if notice.kind not in OF_NO_REVISION and not await self._tables.messages.is_unsent(table.id, table.revision):
             return None
         if notice.kind in _WHILE_TRUE and not self._is_true(notice.kind, now):
@@ -190,3 +358,27 @@ def _hearers(table: Table, called: tuple[int, ...]) -> dict[int | None, tuple[in
     if called:
         return {seat: (seat,) for seat in called}
     return {number: () for number, seat in enumerate(table.seats) if seat.player is not None}
+
+
+def _people(table: Table, seats: Iterable[int]) -> list[Player]:
+    return [player for seat in sorted(seats) if (player := table.seats[seat].player) is not None]
+
+
+def _seat_of(prompt: str) -> int:
+    return int(prompt.partition(":")[0])
+
+
+_ALSO: Final = " | "
+"""The separator of the prompts that a reminder names from those that an earlier reminder named."""
+
+
+def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str:
+    return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
+
+
+def _prompts_named(reminder: TableMessage) -> set[str]:
+    return set(reminder.about.partition(_ALSO)[0].split())
+
+
+def _prompts_reminded(reminder: TableMessage) -> set[str]:
+    return set(reminder.about.replace(_ALSO, " ").split())

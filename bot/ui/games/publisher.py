@@ -28,7 +28,6 @@ from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.commitments import DRAWING, Commitments
 from bot.ui.games.notifier import Notifier
-from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_screens import HandMessages, MessageCounts, ShownTable, TableScreens
 
 IN_DMS: Final = N_("play in their DMs")
@@ -84,7 +83,7 @@ class Publisher:
         tables: Tables,
         channels: Channels,
         table_screens: TableScreens,
-        reminders: Reminders,
+        notifier: Notifier,
         outbox: Outbox,
         pacer: Pacer,
         turns: DrawingTurns,
@@ -101,8 +100,7 @@ class Publisher:
         self.hand_messages = HandMessages(table_screens, channels.languages)
         self._answered = outbox.answered
         self.commitments = Commitments(tables, channels, outbox)
-        self.reminders = reminders
-        self._notifier = Notifier(tables, channels, reminders, outbox)
+        self.notifier = notifier
         self.counts_below = MessageCounts()
         self._without_token: dict[int, set[str]] = {}
         """The tables in each channel that wait for somebody to press something there."""
@@ -114,7 +112,7 @@ class Publisher:
             self.redraw(table.id)
         # Where the bot is a guest the board says it all.
         if update.notice is not None and not table.is_guest:
-            self._notifier.hear(table, update.notice)
+            self.notifier.hear(table, update.notice)
 
     def hear_elsewhere(self, update: Update) -> None:
         """Draw a table that another process has changed, unless the command that opened it is still to show it."""
@@ -183,7 +181,7 @@ class Publisher:
     def resume(self, tables: Collection[Table], *, recalls: bool = False) -> None:
         """Draw, after a start, what differs: a few messages a second, the players' own first."""
         self._background.start(_CATCHING_UP, partial(self._catch_up, tables, recalls=recalls), key=object())
-        self._background.start(_NOTICES, self._notifier.resume, key=object())
+        self._background.start(_NOTICES, self.notifier.resume, key=object())
 
     def take_over(self, tables: Collection[Table]) -> None:
         """Draw what differs of the tables that this process keeps from now on, and remember what another has posted."""
@@ -223,7 +221,7 @@ class Publisher:
         for table in tables:
             try:
                 if not await self._differs(table):
-                    await self._see_to_the_rest(table)
+                    await self.notifier.see_to(table)
                     continue
             except Exception as error:
                 self._background.failures.note(DRAWING, self._unshown(table.id), error)
@@ -350,7 +348,7 @@ class Publisher:
             announce = partial(self._announce, table, look=self._may_be_there(table))
             place = f"the end of {describe_table(table)} could not be announced"
             self._background.want(_ENDS, table.id, announce, lambda: place)
-        await self._see_to_the_rest(table)
+        await self.notifier.see_to(table)
         if reached:
             drawn = [message_id for message_id, looks in state.drawn.values() if looks]
             self._tables.messages.mark_shown(table.id, table.revision, *drawn)
@@ -372,12 +370,6 @@ class Publisher:
         if len(self._without_token) > MOST_WAITING_PLACES:
             del self._without_token[next(iter(self._without_token))]
         return True
-
-    async def _see_to_the_rest(self, table: Table) -> None:
-        if await self._tables.messages.of(table.id, "outdated", "notice"):
-            await self._notifier.see_to(table.id)
-        if not table.is_guest:
-            await self.reminders.see_to(table)
 
     def _forget(self, table: Table) -> None:
         self._shown.pop(table.id, None)

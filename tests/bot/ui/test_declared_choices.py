@@ -50,7 +50,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
-import bot.ui.games.reminders
+import bot.ui.games.notifier
 from bot.accounts import Accounts
 from bot.leagues import export
 from bot.leagues.settings import change_text, changes_by, check_league, differences, new_league, with_changes

@@ -10,7 +10,7 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage.preferences import read_languages
 from bot.ui.core.locale_choice import Descriptions, Languages, letters, without_room
-from bot.ui.games.reminders import REMIND_AFTER
+from bot.ui.games.notifier import REMIND_AFTER
 from tests.support.po_files import language, po_file
 from tests.support.pseudo_language import accented, invented, pseudo_entries
 from tests.support.stacked_packs import DULL

@@ -98,8 +98,8 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
     at_error.append(f"game {name} in server")
-    reminders, retries = world.bot.context.publisher.reminders, world.bot.context.outbox.background.retries
-    monkeypatch.setattr(reminders, "see_to", failing_once(reminders.see_to))
+    notifier, retries = world.bot.context.publisher.notifier, world.bot.context.outbox.background.retries
+    monkeypatch.setattr(notifier, "see_to", failing_once(notifier.see_to))
     await lay_away(world, name, 0)
     assert retries.has_failed(("screens", name))
     await world.env.advance_time(1)

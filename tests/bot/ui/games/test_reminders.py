@@ -9,6 +9,7 @@ import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.models.agreement import TableMessage
+from bot.tables.table import Notice
 from bot.ui.core.outbox import Refused
 from bot.ui.core.pacer import LAST
 from bot.ui.games.channels import Channels
@@ -206,7 +207,11 @@ async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(w
 
 
 @pytest.mark.parametrize(
-    ("acts", "left"), [("ann", "<@{0.ben.id}>: hurry, your turn."), ("ben", "<@{0.ann.id}>, your turn.")]
+    ("acts", "left"),
+    [
+        ("ann", "<@{0.ben.id}>: your time runs out soon. Then a robot moves for you."),
+        ("ben", "<@{0.ann.id}>, your turn."),
+    ],
 )
 async def test_a_warning_takes_the_place_of_a_reminder_that_named_both(world, stack, acts, left):
     """Ben is warned. It stays as it is when the other acts, and names the other when Ben does."""
@@ -216,10 +221,11 @@ async def test_a_warning_takes_the_place_of_a_reminder_that_named_both(world, st
     table = world.game(name)
     (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
     with world.env._bot_scope():
-        await world.bot.context.publisher.reminders.warn(table, seat, "hurry, your turn.")
+        world.bot.context.publisher.notifier.hear(table, Notice("time_short", seat))
     await world.env.settle()
     await world.take_turn(getattr(world, acts), name)
-    assert [world.text(one) for one in reminders(world, world.channel)] == [left.format(world)]
+    said = [world.text(one) for one in world.shown(world.channel)]
+    assert [text for text in said if text.startswith("<@")] == [left.format(world)]
 
 
 @pytest.mark.parametrize("before", [46, 20])

@@ -9,7 +9,7 @@ from bot.accounts import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database
-from bot.ui.games.reminders import REMIND_AFTER
+from bot.ui.games.notifier import REMIND_AFTER
 from tests.bot.ui.games.test_play_command import preferences_of
 from tests.support.stacked_packs import DULL, Deal
 
