@@ -85,13 +85,13 @@ class TableMessages:
                     shown[seat] = message
         return shown
 
-    async def channels(self) -> list[tuple[str, int]]:
-        """Return each table that is not over or closed, with every channel in which a message shows it."""
+    async def shown(self) -> list[tuple[str, int, int]]:
+        """Return each table that is not over or closed, with the channel and id of every message that shows it."""
         rows = await self._database.rows(
-            "SELECT DISTINCT table_id, messages.channel_id FROM messages JOIN tables ON tables.id = table_id "
+            "SELECT table_id, messages.channel_id, message_id FROM messages JOIN tables ON tables.id = table_id "
             "WHERE kind = 'screen' AND status NOT IN ('over', 'closed')"
         )
-        return [(table_id, channel_id) for table_id, channel_id in rows]
+        return [(table_id, channel_id, message_id) for table_id, channel_id, message_id in rows]
 
     async def put(self, table_id: str, message: TableMessage) -> None:
         """Store a message in place of those of its kind to the same player; a screen or notice before is outdated."""

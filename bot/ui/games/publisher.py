@@ -171,8 +171,8 @@ class Publisher:
     async def recall(self) -> None:
         """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
         messages = self._tables.messages
-        for table_id, channel_id in await messages.channels():
-            self.counts_below.show(table_id, channel_id)
+        for table_id, channel_id, message_id in await messages.shown():
+            self.counts_below.show(channel_id, message_id)
             # Somebody may act before Discord says that the bot is ready.
             self._shown[table_id].is_answered = True
         for table_id in await messages.unshown_ends(self._outbox.kept_since()):
@@ -197,7 +197,6 @@ class Publisher:
     async def replace(self, table: Table, seat: int | None, channel_id: int, message_id: int) -> None:
         """A newer message shows the table from now on; the one that did is deleted."""
         await self.keep(table, seat, channel_id, message_id)
-        self.counts_below.show_anew(table.id, channel_id)
         self.redraw(table.id)
 
     async def keep(self, table: Table, seat: int | None, channel_id: int, message_id: int) -> TableMessage:
@@ -207,7 +206,7 @@ class Publisher:
         """
         screen = TableMessage("screen", table.player_id(seat), channel_id, message_id)
         await self._tables.messages.put(table.id, screen)
-        self.counts_below.show(table.id, channel_id)
+        self.counts_below.show(channel_id, message_id)
         return screen
 
     async def _catch_up(self, tables: Collection[Table], *, recalls: bool) -> None:
@@ -374,7 +373,6 @@ class Publisher:
     def _forget(self, table: Table) -> None:
         self._shown.pop(table.id, None)
         self._background.retries.forget((_WITHOUT_PICTURES, table.id))
-        self.counts_below.forget(table.id)
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
@@ -441,7 +439,7 @@ class Publisher:
         )
         is_buried = screen is not None and self.counts_below.is_buried(screen.channel_id)
         if screen is not None and not is_handed_over and not is_buried:
-            self.counts_below.show(table.id, screen.channel_id)
+            self.counts_below.show(screen.channel_id, screen.message_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._shown[table.id].drawn.get(seat) == (screen.message_id, looks):
                 return
@@ -473,7 +471,6 @@ class Publisher:
             self._want(table.id)
         else:
             self._note_drawn(table, seat, message.id, looks, lacks=lacks)
-        self.counts_below.show_anew(table.id, room.id)
 
     async def _draw_again(
         self,
@@ -534,7 +531,6 @@ class Publisher:
             if refused.why != "gone":
                 raise
         await self._tables.messages.delete(table.id, agreed)
-        self.counts_below.hide(table.id, agreed.channel_id)
 
     async def _note_closed(self, table: Table, seat: int | None) -> None:
         """Call off an invitation to a player who takes no DMs, or note that they do not see what is played."""
