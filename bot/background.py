@@ -137,17 +137,17 @@ class Background:
         self.retries: Final = Retries()
         self.wanted: Final[defaultdict[str, dict[Hashable, Work]]] = defaultdict(dict)
         """What of each kind is still to be begun, by its keys."""
-        self._running: dict[str, dict[object, asyncio.Task[Any]]] = {}
+        self._running: defaultdict[str, dict[object, asyncio.Task[Any]]] = defaultdict(dict)
         self._waiting: dict[str, dict[object, asyncio.TimerHandle]] = {}
         self._closed = False
 
     def running(self, work: str) -> dict[object, asyncio.Task[Any]]:
         """Return the tasks of a kind of work by their keys, now and later."""
-        return self._running.setdefault(work, {})
+        return self._running[work]
 
     def is_running(self, work: str, key: object = None) -> bool:
         """Return whether work of this kind is being done for this key."""
-        task = self.running(work).get(key)
+        task = self._running[work].get(key)
         return task is not None and not task.done()
 
     def waiting(self, work: str) -> Collection[Any]:
@@ -201,7 +201,7 @@ class Background:
 
         Its errors are left to it.
         """
-        running = self.running(work)
+        running = self._running[work]
         if self._closed or (key in running and not running[key].done()):
             return None if self._closed else running[key]
         task: asyncio.Task[Any] = asyncio.ensure_future(run())

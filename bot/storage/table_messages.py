@@ -112,8 +112,8 @@ class TableMessages:
     def mark_shown(self, table_id: str, revision: int | None, *message_ids: int) -> None:
         """Remember that messages show this revision of their table; ``store_marks`` stores it."""
         known = self._known.get(table_id) or defaultdict(list)
-        right = [one.message_id for one in known["screen"] if one.revision == revision]
-        self._marks |= {message_id: (table_id, revision) for message_id in message_ids if message_id not in right}
+        right = {one.message_id for one in known["screen"] if one.revision == revision}
+        self._marks |= dict.fromkeys({*message_ids} - right, (table_id, revision))
         known["screen"] = [self._marked(one) for one in known["screen"]]
 
     def _marked(self, message: TableMessage) -> TableMessage:

@@ -336,7 +336,8 @@ class TableRepository:
         could act there. ``moved`` are the seats whose players have just acted, and ``also`` writes more in the same
         transaction.
         """
-        with self.outages.giving_back(table, stood_since, is_kept=self.keeps(table)) as (given, seconds):
+        is_kept = bool(table.times) and self.keeps(table)
+        with self.outages.giving_back(table, stood_since, is_kept=is_kept) as (given, seconds):
             if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
                 notice = Notice("time_given_back", seconds=seconds)
             before = None if new else self._open.get(table.id)
@@ -345,7 +346,8 @@ class TableRepository:
             async with self._writing(table.id) as writing:
                 self._write_agreement(writing, before, table, new=new)
                 store.append_events(writing, table.id, table.version - len(events), events)
-                _write_times(writing, before, table)
+                if table.times:
+                    _write_times(writing, before, table)
                 if before is None or table.contributions is not before.contributions:
                     _write_contributions(writing, before, table, places)
                 if isinstance(table.game.phase, Over):

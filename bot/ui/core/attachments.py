@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import starmap
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -53,7 +54,7 @@ class PreparedScreen:
     @property
     def files(self) -> list[discord.File]:
         """The pictures as files, new ones each time, because a file can be sent only once."""
-        return [_described_file(*picture) for picture in self.pictures]
+        return list(starmap(_described_file, self.pictures))
 
 
 class Attachments:
@@ -107,6 +108,8 @@ class Attachments:
 
         Otherwise ask for its pictures now, and return what awaits them.
         """
+        if not look.pictures:
+            return PreparedScreen(build(look))
         if self.has_to_leave_out(look, urgent=urgent):
             return _in_text(build, look, lacks_pictures=True)
         screen = build(look)

@@ -112,16 +112,8 @@ async def _answer(at: Pressed) -> None:
             await _form(at)
         case ["raise", _]:
             await _form(at)
-        case (
-            ["declared" | "raised" | "cutat" | "anywhere" | "many" | "few"]
-            | ["raised", _]
-            | ["many" | "few" | "called", _, _, *_]
-        ):
-            await _move(at)
-        case _ if from_code(action, 0) is not None:
-            await _move(at)
         case _:
-            raise TableError(gettext(OLD_BUTTON))
+            await _move(at)
 
 
 async def _agree(at: Pressed) -> None:

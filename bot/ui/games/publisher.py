@@ -17,8 +17,8 @@ from bot.i18n.translation import N_, gettext, using_language
 from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
-from bot.ui.core.attachments import PreparedScreen
-from bot.ui.core.components import Press
+from bot.ui.core.attachments import PreparedScreen, ScreenBuilder
+from bot.ui.core.components import DisplayOptions, Press
 from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing
 from bot.ui.core.pacer import Pacer
@@ -270,8 +270,7 @@ class Publisher:
                 # The panels have not seen what changed while the message waited for its turn.
                 is_there = await self.hand_messages.refresh(table)
             await self._channels.languages.learn_server_of(table)
-            with using_language(self._channels.languages.of_table(table, None)):
-                return (self._is_drawn_elsewhere(table) or await self._draw(table)) and is_there
+            return (self._is_drawn_elsewhere(table) or await self._draw(table)) and is_there
 
     def _is_drawn_elsewhere(self, table: Table) -> bool:
         """Return whether another process shows the table: the one that keeps it, and no two edit the same messages.
@@ -424,11 +423,12 @@ class Publisher:
         build, look = await self.screens.builder(table, seat)
         build = cache(build)
         # Pictures may be what Discord does not take.
-        lacks_pictures = look.pictures and self._background.retries.has_failed((DRAWING, table.id))
-        if lacks_pictures := lacks_pictures or self._attachments.has_to_leave_out(look, urgent=seat is not None):
+        if lacks := look.pictures and (
+            self._background.retries.has_failed((DRAWING, table.id))
+            or self._attachments.has_to_leave_out(look, urgent=seat is not None)
+        ):
             look = replace(look, pictures=False)
-        paint = partial(self._attachments.prepare, build, look, urgent=seat is not None)
-        prepare = partial(self._background.share, _PAINTING, paint, key=table.id)
+        paint = partial(self._paint, table.id, build, look, urgent=seat is not None, lacks=lacks)
         looks = build(look).digest
         is_handed_over = (
             seat is None
@@ -443,24 +443,21 @@ class Publisher:
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._shown[table.id].drawn.get(seat) == (screen.message_id, looks):
                 return
-            ready = await prepare()
-            if await self._draw_again(table, seat, screen, ready, looks, lacks=lacks_pictures or ready.lacks_pictures):
+            if await self._draw_again(table, seat, screen, await paint(), looks):
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
         if is_handed_over:
             room = AnswerRoom(room.id, self._outbox.answered)
-        ready = await prepare()
-        lacks = lacks_pictures or ready.lacks_pictures
+        ready = await paint()
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = table.id, seat, 0 if screen is None else screen.message_id
         try:
             message = await self._outbox.post(room, ready, nonce=nonce, mentions=_invited(table))
         except Refused as refused:
             # Where the bot may send nothing any more, the board can still be edited, far up as it is.
-            if refused.why != "forbidden" or seat is not None or screen is None or not is_buried:
-                raise
-            if not await self._draw_again(table, seat, screen, ready, looks, lacks=lacks):
+            may_edit = refused.why == "forbidden" and seat is None and is_buried
+            if screen is None or not may_edit or not await self._draw_again(table, seat, screen, ready, looks):
                 raise
             return
         if seat is not None:
@@ -470,26 +467,28 @@ class Publisher:
             # Discord may have answered with what an earlier try has posted, which shows the table as it was.
             self._want(table.id)
         else:
-            self._note_drawn(table, seat, message.id, looks, lacks=lacks)
+            self._note_drawn(table, seat, message.id, ready, looks)
+
+    async def _paint(
+        self, table_id: str, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool, lacks: bool
+    ) -> PreparedScreen:
+        """Return a screen with its pictures. Raises ``GivenUp``. ``lacks`` is whether pictures are left out."""
+        prepare = partial(self._attachments.prepare, build, look, urgent=urgent)
+        if look.pictures:
+            return await self._background.share(_PAINTING, prepare, key=table_id)
+        return replace(await prepare(), lacks_pictures=lacks)
 
     async def _draw_again(
-        self,
-        table: Table,
-        seat: int | None,
-        screen: TableMessage,
-        ready: PreparedScreen,
-        looks: bytes,
-        *,
-        lacks: bool,
+        self, table: Table, seat: int | None, screen: TableMessage, ready: PreparedScreen, looks: bytes
     ) -> bool:
         """Edit the message that shows a table to a seat; False if it is gone."""
-        if lacks and screen.revision == table.revision:
+        if ready.lacks_pictures and screen.revision == table.revision:
             # It had its pictures at this revision: should the bot stop now, the next start draws them again.
             self._tables.messages.mark_shown(table.id, None, screen.message_id)
             await self._tables.messages.store_marks()
         where, invited = (screen.channel_id, screen.message_id), _invited(table)
         if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):
-            self._note_drawn(table, seat, screen.message_id, looks, lacks=lacks)
+            self._note_drawn(table, seat, screen.message_id, ready, looks)
         return is_there
 
     async def _find_message(self, table: Table, seat: int | None) -> TableMessage | None:
@@ -499,10 +498,10 @@ class Publisher:
             return None
         return await self.keep(table, seat, room.id, message.id)
 
-    def _note_drawn(self, table: Table, seat: int | None, message_id: int, looks: bytes, *, lacks: bool) -> None:
+    def _note_drawn(self, table: Table, seat: int | None, message_id: int, ready: PreparedScreen, looks: bytes) -> None:
         """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
-        self._shown[table.id].drawn[seat] = message_id, b"" if lacks else looks
-        if not lacks or table.id in self._background.waiting(_WITHOUT_PICTURES):
+        self._shown[table.id].drawn[seat] = message_id, b"" if ready.lacks_pictures else looks
+        if not ready.lacks_pictures or table.id in self._background.waiting(_WITHOUT_PICTURES):
             return
         wait = PICTURE_AFTER
         if self._background.retries.has_failed((DRAWING, table.id)):
@@ -522,10 +521,10 @@ class Publisher:
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
-        thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        where = gettext(IN_DMS) if table.place == "dm" else thread
+        with using_language(self._channels.languages.of_table(table, None)):
+            thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+            drawn = PreparedScreen(screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
         try:
-            drawn = PreparedScreen(screens.moved_table(table, where))
             await self._outbox.edit(agreed.channel_id, agreed.message_id, drawn, in_answer=table.is_guest)
         except Refused as refused:
             if refused.why != "gone":

@@ -169,8 +169,9 @@ class MessageCounts:
 
     def show(self, channel_id: int, message_id: int) -> None:
         """Count the messages below one that shows a table, unless a newer one there does."""
-        newest = self._below.get(channel_id, (0, 0))
-        self._below[channel_id] = max(newest, (message_id, 0), key=lambda one: one[0])
+        newest, _ = self._below.setdefault(channel_id, (message_id, 0))
+        if message_id > newest:
+            self._below[channel_id] = message_id, 0
         self._below.move_to_end(channel_id)
         if len(self._below) > MOST_CHANNELS:
             self._below.popitem(last=False)

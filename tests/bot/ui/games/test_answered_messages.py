@@ -176,7 +176,7 @@ async def test_messages_are_counted_still_while_another_table_is_shown_there(wor
     assert world.ids(world.shown(world.channel)[-1])
 
 
-async def test_messages_are_counted_in_the_thread_and_not_above_it(world):
+async def test_messages_are_counted_in_the_thread(world):
     await world.press(world.ben, (await world.invite()).response, "accept")
     assert world.thread().id in counted_channels(world)
 

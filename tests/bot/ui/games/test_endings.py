@@ -7,6 +7,7 @@ import pytest
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.components import DisplayOptions
 from bot.ui.core.outbox import Outbox
 from bot.ui.games import screens
 from engine.actions import Resign
@@ -31,6 +32,8 @@ def held(world, monkeypatch):
         return await prepare(attachments, build, look, urgent=urgent)
 
     monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
+    # What everybody sees has pictures, which take time.
+    monkeypatch.setattr(Attachments, "for_all", DisplayOptions(pictures=True))
     return held
 
 
