@@ -21,7 +21,7 @@ from bot.models.errors import Unavailable
 from bot.settings import Settings
 from bot.ui.core.commands import PERMISSIONS, invitation, missing_intents, permission_names
 from bot.ui.core.locale_choice import Descriptions, lost_commands
-from bot.ui.core.request_trace import MOST_SECONDS_OFF, seconds_ahead, trace_of
+from bot.ui.core.traffic import MOST_SECONDS_OFF, seconds_ahead, trace_of
 from engine.errors import CribbageError
 
 PATIENCE: Final = 40.0

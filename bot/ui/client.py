@@ -31,19 +31,24 @@ from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.calculator.late_answers import LateAnswers
-from bot.ui.core.answered_messages import TimelyResponse
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.commands import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.cooldowns import Cooldowns
-from bot.ui.core.errors import DISCORD_FAILS, refuse
-from bot.ui.core.interaction_places import describe_place
+from bot.ui.core.errors import DISCORD_FAILS, describe_place, refuse
+from bot.ui.core.formatting import use_suit_emojis
+from bot.ui.core.interactions import TimelyResponse
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
 from bot.ui.core.outbox import Outbox, Refused, Schedule
-from bot.ui.core.pacer import Pacer
-from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER, DrawingTurns, PressQueue
-from bot.ui.core.request_trace import ConnectionWatch, RequestMetrics, trace_of
 from bot.ui.core.router import ROUTER, dropping_failures, without_contents
-from bot.ui.core.suit_emojis import use_suit_emojis
+from bot.ui.core.traffic import (
+    ACKNOWLEDGED_AFTER,
+    ConnectionWatch,
+    DrawingTurns,
+    Pacer,
+    PressQueue,
+    RequestMetrics,
+    trace_of,
+)
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.notifier import Notifier

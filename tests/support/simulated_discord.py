@@ -28,7 +28,7 @@ from bot.storage.connection import Connection
 from bot.tables.repository import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
-from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages
+from bot.ui.core.interactions import AnsweredMessage, AnsweredMessages
 from bot.ui.games.play_options import PlayOptions
 from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again

@@ -30,7 +30,7 @@ from bot.ui.calculator.waiting import CardsAloud, check_fair
 from bot.ui.core.components import Buttons
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import RefusalWithButtons
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import answers
 from engine.analysis.answers import Answer
 from engine.errors import NotationError

@@ -19,8 +19,8 @@ from bot.ui.calculator.waiting import LaterButton, find_wait, is_over, later_but
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 from bot.ui.core.outbox import Outbox, Refused, mentions_of
-from bot.ui.core.pacer import LAST
 from bot.ui.core.router import answers
+from bot.ui.core.traffic import LAST
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt
 

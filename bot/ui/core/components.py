@@ -19,9 +19,8 @@ from discord.ui import LayoutView, Modal
 from bot.i18n.translation import MOST_OF_A_TITLE, cut
 from bot.models.result import Streaks
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
-from bot.ui.core.formatting import with_visible_suits
+from bot.ui.core.formatting import MOST_TEXT, put_suit_emojis, with_visible_suits
 from bot.ui.core.router import Action, AnyPress, Prompt, TableId, press
-from bot.ui.core.suit_emojis import MOST_TEXT, put_suit_emojis
 from engine.ai.judge import Judgement
 from engine.view import View
 

@@ -23,11 +23,11 @@ from bot.render.scene import Scene
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage, fill_in
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import TEXT, Buttons, DisplayOptions, Screen
+from bot.ui.core.formatting import with_suit_emojis
+from bot.ui.core.interactions import AnsweredMessage, fill_in
 from bot.ui.core.locale_choice import Languages
-from bot.ui.core.suit_emojis import with_suit_emojis
 from engine import presets
 
 NOT_BEGUN: Final = N_("This game starts when everyone has accepted.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -13,9 +13,10 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext, render
 from bot.leagues.access import LeagueError
 from bot.models.errors import DamagedData, NotSeated, StorageError, TableError
+from bot.tables.table import quoted
 from bot.ui.core import formatting
-from bot.ui.core.components import Buttons
-from bot.ui.core.interaction_places import describe_interaction
+from bot.ui.core.components import Buttons, Press
+from bot.ui.core.router import pressed_id
 from engine.errors import CribbageError
 from engine.messages import Message
 
@@ -97,3 +98,23 @@ async def _stop_thinking(interaction: discord.Interaction) -> None:
             # Only an answer that was given makes way for another message.
             await interaction.edit_original_response(content="...")
             await interaction.delete_original_response()
+
+
+def describe_interaction(interaction: discord.Interaction[Any]) -> str:
+    """Return what was used and where: ``a button of game abcd2345 in server 123 "Club", channel 456 "cards"``.
+
+    The rest of a custom id is left out, because it may name a card of somebody's hand.
+    """
+    press = Press.read(pressed_id(interaction.data))
+    if interaction.command is not None:
+        what = f"/{interaction.command.qualified_name}"
+    else:
+        what = "a button" if press is None else f"a button of game {press.table}"
+    return f"{what} in {describe_place(interaction.guild, interaction.channel_id, interaction.channel)}"
+
+
+def describe_place(guild: discord.Guild | None, channel_id: int | None, channel: Any = None) -> str:
+    """Return a channel with its server, each by its id and its name where that is known."""
+    name = getattr(channel, "name", None)
+    where = f"channel {channel_id}" + (f" {quoted(name)}" if name else "")
+    return where if guild is None else f"server {guild.id} {quoted(guild.name)}, {where}"

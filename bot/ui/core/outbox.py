@@ -21,11 +21,11 @@ import discord
 from bot.background import LONGEST, Background, TriedAgain
 from bot.models.player import Player
 from bot.tables.outages import Outages
-from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages, NoToken
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.components import Screen
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.core.interactions import AnsweredMessage, AnsweredMessages, NoToken
+from bot.ui.core.traffic import LAST, Pacer
 
 Why: TypeAlias = Literal["gone", "missing", "closed", "asleep", "forbidden", "refused", "no token", "away"]
 """What it means that Discord does not do something.

@@ -15,7 +15,7 @@ from bot.models.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, describe_table
 from bot.ui.core import formatting
-from bot.ui.core.interaction_places import may_write
+from bot.ui.core.interactions import may_write
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.outbox import AnswerRoom, Joined, Outbox, Refused, Room, holding, refusals
 from bot.ui.games.status import result_line

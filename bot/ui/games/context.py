@@ -21,7 +21,7 @@ from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
 from bot.ui.core.components import Press
 from bot.ui.core.context import UNDER_WAY, Context, context_of
 from bot.ui.core.outbox import Outbox
-from bot.ui.core.pacer import LAST
+from bot.ui.core.traffic import LAST
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 

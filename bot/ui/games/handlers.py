@@ -16,12 +16,11 @@ from bot.models.errors import NotSeated, Stale, TableError
 from bot.models.player import Player
 from bot.tables import robots
 from bot.tables.table import Table
-from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import DisplayOptions, Form, Press
 from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK

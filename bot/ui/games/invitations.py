@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
-from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post, may_write
+from bot.ui.core.interactions import is_bot_dm, is_guest, may_post, may_write
 from bot.ui.core.outbox import Refused
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread

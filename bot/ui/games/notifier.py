@@ -24,7 +24,7 @@ from bot.models.player import Player
 from bot.tables.service import Tables
 from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
 from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of
-from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.core.traffic import LAST, Pacer
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels
 from engine.errors import CribbageError

@@ -21,7 +21,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.commands import command, with_options
 from bot.ui.core.context import context_of
-from bot.ui.core.interaction_places import is_bot_dm, is_guest
+from bot.ui.core.interactions import is_bot_dm, is_guest
 from bot.ui.core.router import answers, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games import screens

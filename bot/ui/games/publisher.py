@@ -19,11 +19,10 @@ from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
 from bot.ui.core.attachments import PreparedScreen, ScreenBuilder
 from bot.ui.core.components import DisplayOptions, Press
-from bot.ui.core.interaction_places import is_guest
+from bot.ui.core.interactions import is_guest
 from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing
-from bot.ui.core.pacer import Pacer
-from bot.ui.core.press_queue import DrawingTurns
 from bot.ui.core.router import pressed_id
+from bot.ui.core.traffic import DrawingTurns, Pacer
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.commitments import DRAWING, Commitments

@@ -18,10 +18,10 @@ from bot.tables.repository import record_of
 from bot.tables.shuffle import Finding, check
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import fill_in
 from bot.ui.core.commands import TypedOption, command
 from bot.ui.core.components import Press, button, page_view
 from bot.ui.core.context import context_of
+from bot.ui.core.interactions import fill_in
 from bot.ui.games.screens import ADD_LUCK
 from engine.record import Record
 

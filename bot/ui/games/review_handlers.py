@@ -17,8 +17,8 @@ from bot.tables.table import Table, Update
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.outbox import Outbox
-from bot.ui.core.pacer import LAST
 from bot.ui.core.router import answers
+from bot.ui.core.traffic import LAST
 from bot.ui.games import review_views as views
 from bot.ui.games.context import FinishedGame
 from bot.ui.games.review_views import ReviewButton, summary_view

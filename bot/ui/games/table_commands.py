@@ -14,11 +14,10 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.commands import choice, command
 from bot.ui.core.components import Screen
 from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.games import notices, screens
 from bot.ui.games.context import GAME, OwnGame, game_context_of
 from bot.ui.games.handlers import act, move_or_offer, once_sealed, own_screen, show_hand

@@ -19,9 +19,9 @@ from bot.progress.achievements import AchievementService
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import DisplayOptions, End, Screen
+from bot.ui.core.interactions import AnsweredMessage
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.outbox import NOBODY, Refused, refusals
 from bot.ui.games import screens

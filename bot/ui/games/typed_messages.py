@@ -18,8 +18,7 @@ from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.calculator.waiting import CardsAloud, check_hidden, check_no_discard
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import PAUSED
-from bot.ui.core.errors import RefusalWithButtons, buttons_of, sentence
-from bot.ui.core.interaction_places import describe_place
+from bot.ui.core.errors import RefusalWithButtons, buttons_of, describe_place, sentence
 from bot.ui.games import screens, table_talk
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text

@@ -17,7 +17,7 @@ from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Form, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.interaction_places import BOT_MAY_NOT, check_may_write, may_write
+from bot.ui.core.interactions import BOT_MAY_NOT, check_may_write, may_write
 from bot.ui.core.router import chosen_fields, chosen_in, typed_fields, typed_in
 from bot.ui.leagues import (
     bracket_view,

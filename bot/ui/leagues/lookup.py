@@ -24,7 +24,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, Form, Screen
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
-from bot.ui.core.interaction_places import check_may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import AnyPress, Part, answers, press
 from bot.ui.games.context import GameContext
 from engine.errors import CribbageError

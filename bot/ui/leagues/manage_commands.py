@@ -18,7 +18,7 @@ from bot.ui.core.commands import choice, choices_of, with_options
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.interaction_places import check_may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
     files,

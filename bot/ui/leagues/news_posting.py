@@ -21,7 +21,7 @@ from bot.tables.table import quoted
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
 from bot.ui.core.outbox import NOBODY, SWEEP, Refused, Room, Schedule, pressing
-from bot.ui.core.pacer import LAST
+from bot.ui.core.traffic import LAST
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders, record_views
 from bot.ui.leagues.lookup import LeaguePress

@@ -19,7 +19,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Field, Form, Screen, TextInput, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import TextRow, escape, text_table
-from bot.ui.core.interaction_places import check_may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import typed_in
 from bot.ui.leagues import files
 from bot.ui.leagues.lookup import (

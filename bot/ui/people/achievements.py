@@ -15,7 +15,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import hand
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, answers, press
 from engine.analysis.achievements import KINDS
 

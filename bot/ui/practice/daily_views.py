@@ -22,7 +22,7 @@ from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
 from bot.ui.practice.views import discard_rows
 from engine.ai.discards import Discard, by_points

@@ -16,7 +16,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.commands import choice
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import answers, typed_in
 from bot.ui.practice import views
 from bot.ui.practice.position_views import show_position

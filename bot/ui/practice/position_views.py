@@ -22,7 +22,7 @@ from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.core.interaction_places import is_bot_dm
+from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
 from bot.ui.practice.views import discard_rows
 from engine.actions import Play

@@ -14,7 +14,8 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.tables.service import Opening
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
-from bot.ui.core.interaction_places import describe_place, is_bot_dm, may_write
+from bot.ui.core.errors import describe_place
+from bot.ui.core.interactions import is_bot_dm, may_write
 from bot.ui.core.outbox import Refused
 from bot.ui.core.router import answers
 from bot.ui.games import play_handlers

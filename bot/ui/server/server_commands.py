@@ -14,7 +14,7 @@ from bot.models.errors import TableError
 from bot.ui.core.commands import PresetName, choice, choices_of, in_servers_only
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
-from bot.ui.core.interaction_places import check_may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.games import notices
 from bot.ui.games.play_options import WHERE
 from bot.ui.practice.daily_views import today

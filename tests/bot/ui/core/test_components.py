@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 from bot.i18n.translation import using_language
 from bot.ui.client import upload_suit_emojis
 from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Press, Screen, TextInput, button
-from bot.ui.core.formatting import as_many_as_fit, escape, labelled, opponents
-from bot.ui.core.suit_emojis import MOST_TEXT, use_suit_emojis, with_suit_emojis
+from bot.ui.core.formatting import (
+    MOST_TEXT,
+    as_many_as_fit,
+    escape,
+    labelled,
+    opponents,
+    use_suit_emojis,
+    with_suit_emojis,
+)
 from engine.cards import Suit
 from tests.support.po_files import language
 

@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.tables.outages import PATIENCE, Outages
-from bot.ui.core.request_trace import ConnectionWatch, trace_of
+from bot.ui.core.traffic import ConnectionWatch, trace_of
 from tests.support.seated_tables import Wall
 
 

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot import metrics
-from bot.ui.core import press_queue
-from bot.ui.core.press_queue import FEW, MOST_AT_ONCE, DrawingTurns, PressQueue
+from bot.ui.core import traffic
+from bot.ui.core.traffic import FEW, MOST_AT_ONCE, DrawingTurns, PressQueue
 
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -102,12 +102,12 @@ async def test_a_press_that_is_delivered_twice_is_worked_on_once_and_takes_one_p
 
 
 async def test_copies_are_known_for_long_but_not_for_ever(queue, monkeypatch):
-    monkeypatch.setattr(press_queue, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(traffic, "MOST_REMEMBERED", 2)
     assert [queue.is_copy(number) for number in (1, 2, 3, 3, 2, 1)] == [False, False, False, True, True, False]
 
 
 async def test_a_press_is_acknowledged_when_it_is_one_and_a_half_seconds_old(queue, clock):
-    assert queue.seconds_left(press(0)) == press_queue.ACKNOWLEDGED_AFTER == 1.5
+    assert queue.seconds_left(press(0)) == traffic.ACKNOWLEDGED_AFTER == 1.5
     clock.seconds += 10.0
     assert queue.seconds_left(press(9.0)) == pytest.approx(0.5, abs=0.01)
     assert queue.seconds_left(press(8.0)) == 0.0
@@ -140,7 +140,7 @@ async def arrive(queue, clock, chance, number):
 @pytest.mark.parametrize("seed", range(8))
 async def test_as_many_places_are_given_back_as_were_taken_whatever_happens(queue, clock, monkeypatch, seed):
     """Presses come in any order, twice, late, are given up, fail, or go on when their place is given away."""
-    monkeypatch.setattr(press_queue, "ANSWERED_WITHIN", 0.003)
+    monkeypatch.setattr(traffic, "ANSWERED_WITHIN", 0.003)
     chance, tasks = random.Random(seed), []
     for _ in range(150):
         clock.seconds += chance.choice([0.0, 0.01, 0.5])
@@ -180,7 +180,7 @@ class TestDrawings:
     def patience(self, monkeypatch):
         """A press in work counts until it is answered, and a drawing waits for it, however slow the machine is."""
         for name in ("PATIENCE", "ANSWERED_WITHIN"):
-            monkeypatch.setattr(press_queue, name, 60.0)
+            monkeypatch.setattr(traffic, name, 60.0)
 
     @pytest.fixture
     async def begun(self, queue):
@@ -217,7 +217,7 @@ class TestDrawings:
     async def test_wait_no_longer_than_their_patience(self, queue, begun, monkeypatch):
         drawn, wait = begun
         async with pressing(queue, MOST_AT_ONCE):
-            monkeypatch.setattr(press_queue, "PATIENCE", 0.0)
+            monkeypatch.setattr(traffic, "PATIENCE", 0.0)
             await wait(1)
             assert drawn == [0]
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from bot.ui.client import CribbageClient, _Tree
-from bot.ui.core.answered_messages import SLOW_FORM
-from bot.ui.core.press_queue import ACKNOWLEDGED_AFTER
+from bot.ui.core.interactions import SLOW_FORM
+from bot.ui.core.traffic import ACKNOWLEDGED_AFTER
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.models.errors import StorageError
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.request_trace import trace_of
+from bot.ui.core.traffic import trace_of
 from tests.support.stacked_packs import DULL
 
 USER = {"id": "7", "username": "ann", "discriminator": "0", "avatar": None, "global_name": None}

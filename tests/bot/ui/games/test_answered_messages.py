@@ -8,7 +8,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.ui.core import answered_messages
+from bot.ui.core import interactions
 from bot.ui.games.table_screens import BURIED, MessageCounts
 
 
@@ -49,7 +49,7 @@ async def test_an_expired_or_refused_token_gives_way_to_the_channel(world, name,
         original = "/webhooks/*/*/messages/@original"
         world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
     else:
-        monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
+        monkeypatch.setattr(interactions, "_MARGIN", timedelta(minutes=15))
     since = len(world.env.http_requests)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(world.public(name)).startswith("**Ann:** discard")

@@ -11,7 +11,7 @@ from simcord.http.client import FakeHTTPClient
 from bot.models.agreement import TableMessage
 from bot.tables.table import Notice
 from bot.ui.core.outbox import Refused
-from bot.ui.core.pacer import LAST
+from bot.ui.core.traffic import LAST
 from bot.ui.games.channels import Channels
 from tests.support.stacked_packs import DULL, Deal
 

@@ -1,4 +1,9 @@
-"""The answers to interactions, in time, and the messages that a token can edit: Discord does not count those edits."""
+"""Interactions: where they come from, their answers in time, and the messages that their tokens can edit.
+
+Discord does not count those edits. People who added the bot to their own account use it in servers that the bot has not
+joined, in group DMs and in DMs with others. There it can only answer: no message of those channels reaches it, and
+their routes are closed to it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +21,6 @@ from bot.i18n.translation import N_, gettext
 from bot.models.errors import TableError
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.interaction_places import may_post
 
 SLOW_FORM: Final = N_("That took too long, so I couldn't open the form. Nothing changed. Press the button again.")
 
@@ -352,3 +356,53 @@ class AnsweredMessages:
             del self._newest[message_id]
             return None
         return found
+
+
+_PERSON_MAY_NOT: Final = N_(
+    "I only post where you can write yourself, and in {mention} you can't. Choose another channel."
+)
+_THREAD_IS_CLOSED: Final = N_("I can't post in {mention}. Give me View Channel and Send Messages in Threads there.")
+BOT_MAY_NOT: Final = N_("I can't post in {mention}. Give me View Channel and Send Messages there.")
+
+
+def is_bot_dm(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction comes from somebody's DMs with the bot, where nobody else reads the answer."""
+    return interaction.guild_id is None and not interaction.context.private_channel
+
+
+def is_guest(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot is a guest where an interaction comes from."""
+    if interaction.guild_id is None:
+        return interaction.context.private_channel
+    return interaction.client.get_guild(interaction.guild_id) is None
+
+
+def may_post(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether everybody reads the answers: where the bot is a guest, servers may hide them from others."""
+    may = interaction.permissions
+    return not is_guest(interaction) or interaction.guild_id is None or may.use_external_apps or may.administrator
+
+
+def may_write(may: discord.Permissions, channel: Any) -> bool:
+    """Return whether somebody who has these permissions in a channel or thread may write there."""
+    in_thread = isinstance(channel, discord.Thread)
+    return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)
+
+
+def check_may_write(interaction: discord.Interaction[Any], chosen: discord.abc.GuildChannel | None = None) -> None:
+    """Raise ``TableError`` unless both the bot and the person who chooses a channel for its posts may write there.
+
+    It is the channel of the interaction, unless another one of the server was ``chosen``.
+    """
+    channel = chosen or interaction.channel
+    if chosen is None:
+        mine, theirs = interaction.app_permissions, interaction.permissions
+    else:
+        assert isinstance(interaction.user, discord.Member)
+        mine, theirs = chosen.permissions_for(chosen.guild.me), chosen.permissions_for(interaction.user)
+    mention = f"<#{chosen.id if chosen is not None else interaction.channel_id}>"
+    if not may_write(theirs, channel):
+        raise TableError(gettext(_PERSON_MAY_NOT, mention=mention))
+    if not may_write(mine, channel):
+        closed = _THREAD_IS_CLOSED if isinstance(channel, discord.Thread) else BOT_MAY_NOT
+        raise TableError(gettext(closed, mention=mention))

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.ui.core import pacer as pacing
-from bot.ui.core.pacer import Pacer
+from bot.ui.core import traffic as pacing
+from bot.ui.core.traffic import Pacer
 
 
 class Clock:
