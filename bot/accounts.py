@@ -9,8 +9,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
+from bot.memory import Latest
 from bot.models.player import Player, Preferences
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import (
@@ -35,9 +36,6 @@ MOST_KEPT: Final = 10_000
 KEPT_AFTER_LEAVING: Final = timedelta(days=90)
 """How long what is stored of a server stays after the bot has left it: it may come back."""
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
-
 
 class PlayerService:
     """Finds players by their Discord accounts and keeps their names up to date."""
@@ -45,7 +43,7 @@ class PlayerService:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.find = partial(players.find, database)
-        self._met: dict[int, tuple[tuple[str, int | None, str | None], Player]] = {}
+        self._met: Latest[int, tuple[tuple[str, int | None, str | None], Player]] = Latest(MOST_KEPT)
 
     async def meet(
         self, discord_id: int, name: str, *, guild_id: int | None = None, server_name: str | None = None
@@ -66,7 +64,7 @@ class PlayerService:
             # Whatever ended it: a task that is cancelled, too, may have stored the names already.
             self._met.pop(discord_id, None)
             raise
-        _keep(self._met, discord_id, (names, player))
+        self._met[discord_id] = names, player
         return player
 
     def forget_all(self) -> None:
@@ -79,14 +77,14 @@ class PreferenceService:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._chosen: dict[int, Preferences] = {}
-        self._coached: dict[tuple[int, str], bool] = {}
+        self._chosen: Latest[int, Preferences] = Latest(MOST_KEPT)
+        self._coached: Latest[tuple[int, str], bool] = Latest(MOST_KEPT)
 
     async def read(self, player_id: int) -> Preferences:
         """Return a player's preferences; the defaults where the player has set nothing."""
         if (chosen := self._chosen.get(player_id)) is None:
             chosen = await preferences.read(self._database, player_id)
-            _keep(self._chosen, player_id, chosen)
+            self._chosen[player_id] = chosen
         return chosen
 
     async def put(self, player_id: int, chosen: Preferences) -> None:
@@ -108,19 +106,13 @@ class PreferenceService:
         key = player_id, table_id
         if (coached := self._coached.get(key)) is None:
             coached = await preferences.has_coaching(self._database, player_id, table_id)
-            _keep(self._coached, key, coached)
+            self._coached[key] = coached
         return coached
 
     def forget_all(self) -> None:
         """Drop everybody's preferences from memory, because somebody has been erased."""
         self._chosen.clear()
         self._coached.clear()
-
-
-def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    memory[key] = value
-    if len(memory) > MOST_KEPT:
-        del memory[next(iter(memory))]
 
 
 class LanguageService:

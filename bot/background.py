@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bot import metrics
+from bot.memory import Latest
 from bot.models.errors import DamagedData, NoSuchTable, StorageError
 from engine.errors import CribbageError
 
@@ -51,7 +52,7 @@ class Failures:
     def __init__(self, log: logging.Logger, *expected: type[BaseException]) -> None:
         self._log = log
         self._expected = (CribbageError, OSError, *expected)
-        self._known: OrderedDict[str, str] = OrderedDict()
+        self._known: Latest[str, str] = Latest(MOST_PLACES)
 
     @contextmanager
     def at(self, work: str, place: str, *, passes: tuple[type[BaseException], ...] = ()) -> Iterator[None]:
@@ -76,9 +77,6 @@ class Failures:
         if self._known.get(place) == what:
             return
         self._known[place] = what
-        self._known.move_to_end(place)
-        if len(self._known) > MOST_PLACES:
-            self._known.popitem(last=False)
         is_expected = self.may_pass(error)
         # Errors of stored data say in one sentence what is wrong; a trace would quote what is stored.
         trace = None if isinstance(error, StorageError | DamagedData) else error

@@ -96,15 +96,6 @@ class Agreement:
     sealed: Sealed | None = None
     next_seed: bytes | None = None
 
-    @property
-    def kept_for(self) -> int | None:
-        """The server whose process keeps the table; None for games in DMs, whose presses arrive at the first shard.
-
-        An invitation to such a game is kept for the server in which everybody sees it.
-        """
-        is_invitation = self.status == "gathering" and self.previous is None
-        return None if self.place == "dm" and not is_invitation else self.guild_id
-
 
 MessageKind: TypeAlias = Literal[
     "screen", "outdated", "commitment", "invitation", "reminder", "notice", "unsent", "home", "end"

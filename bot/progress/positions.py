@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
@@ -14,6 +13,7 @@ from typing import Final
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext
+from bot.memory import Latest
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
@@ -77,7 +77,7 @@ class PositionService:
         self._database = tables.database
         self._reviews = reviews
         self._pool = pool
-        self._decisions: OrderedDict[tuple[int, Origin], Decision] = OrderedDict()
+        self._decisions: Latest[tuple[int, Origin], Decision] = Latest(_KEPT)
 
     async def latest(self, player: Player) -> PracticePosition | None:
         """Return the position that a player was given last, answered or not; None before the first one."""
@@ -163,7 +163,7 @@ class PositionService:
             origin, decision = await self._pool.run_urgently(find_robot_position, token_hex(16), kind, form)
         except PoolError as error:
             raise TableError(gettext(BUSY)) from error
-        self._keep(player, origin, decision)
+        self._decisions[player.id, origin] = decision
         return origin
 
     async def _decision(self, player: Player, origin: Origin) -> Decision | None:
@@ -172,7 +172,7 @@ class PositionService:
             return kept
         decision = await self._find_decision(player, origin)
         if decision is not None:
-            self._keep(player, origin, decision)
+            self._decisions[player.id, origin] = decision
         return decision
 
     async def _find_decision(self, player: Player, origin: Origin) -> Decision | None:
@@ -190,11 +190,6 @@ class PositionService:
             return None
         found = decisions_of(await self._tables.course(table.id, table.rules), seat)
         return next((decision for decision in found if decision.place == origin.place), None)
-
-    def _keep(self, player: Player, origin: Origin, decision: Decision) -> None:
-        self._decisions[player.id, origin] = decision
-        while len(self._decisions) > _KEPT:
-            self._decisions.popitem(last=False)
 
 
 WORTH_ASKING: Final = 0.5

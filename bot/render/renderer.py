@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -15,6 +15,7 @@ from typing import Any, Final
 from bot import metrics
 from bot.analysis.pool import Worker
 from bot.i18n.translation import Language
+from bot.memory import Latest
 from bot.render.drawing_process import draw, drawing_worker
 from bot.render.scene import Scene
 
@@ -54,14 +55,13 @@ class Renderer:
         cache_size: int = CACHE_SIZE,
         most_waiting: int = MOST_WAITING,
     ) -> None:
-        self._cache_size = cache_size
         self._most_waiting = most_waiting * max(workers, 1)
         self._warm_up = tuple(warm_up)
         self._workers = [drawing_worker(languages, self._warm_up) for _ in range(workers)]
         self._idle: deque[Worker | None] = deque([*self._workers, *([] if workers else [None])])
         self._executor = ThreadPoolExecutor(1, "painter")
         self._is_closed = False
-        self._cache: OrderedDict[Scene, bytes] = OrderedDict()
+        self._cache: Latest[Scene, bytes] = Latest(cache_size)
         self._jobs: dict[Scene, _Job] = {}
         # The scenes that wait, the first in line first.
         self._urgent: dict[Scene, None] = {}
@@ -186,8 +186,6 @@ class Renderer:
             metrics.PICTURES_DRAWN.inc()
             job.done.set_result(drawing.result())
             self._cache[scene] = drawing.result()
-            while len(self._cache) > self._cache_size:
-                self._cache.popitem(last=False)
         elif job.requests:
             job.done.set_exception(QueueFull() if self._is_closed else error)
         self._begin_next()

@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, Protocol
 
+from bot.memory import Latest
 from bot.models.agreement import UNKNOWN, MessageKind, Seat, TableMessage
 from bot.models.errors import StorageError
 from bot.storage.database import Database, Transaction, marks
@@ -48,7 +49,7 @@ class TableMessages:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: dict[str, defaultdict[str, list[TableMessage]]] = {}
+        self._known: Latest[str, defaultdict[str, list[TableMessage]]] = Latest(MOST_KEPT)
         """The messages of each table by kind; none while they are read, so that a change drops what is being read."""
         self._marks: dict[int, tuple[str, int | None]] = {}
         """The table and the revision that a message shows, as far as that is not stored yet."""
@@ -63,8 +64,6 @@ class TableMessages:
 
     async def _read(self, table_id: str) -> Mapping[str, list[TableMessage]]:
         known = self._known.setdefault(table_id, defaultdict(list))
-        if len(self._known) > MOST_KEPT:
-            del self._known[next(iter(self._known))]
         which = "WHERE table_id = ? AND kind <> 'unsent' ORDER BY message_id"
         stored = await _MESSAGES.list(self._database, which, table_id)
         known.clear()

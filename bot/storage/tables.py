@@ -181,7 +181,7 @@ KEPT_FOR: Final = (
     "CASE WHEN tables.place = 'dm' AND NOT (tables.status = 'gathering' AND tables.previous IS NULL) "
     "THEN NULL ELSE tables.guild_id END"
 )
-"""The server whose process keeps a table, as ``Agreement.kept_for`` has it."""
+"""The server whose process keeps a table, as ``Table.kept_for`` has it."""
 
 
 async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from weakref import WeakValueDictionary
 from bot.analysis.pool import PoolError
 from bot.background import Background, Work
 from bot.i18n.translation import gettext
+from bot.memory import Latest
 from bot.models.agreement import Sealed, Status, TimeLeft
 from bot.models.errors import NO_SUCH_GAME, NoSuchTable, StaleWrite
 from bot.models.player import Player
@@ -82,9 +82,9 @@ class TableRepository:
         self._audiences: list[Audience] = []
         self._audiences_of_ends: list[Audience] = []
         self._open: dict[str, Table] = {}
-        self._ended: OrderedDict[str, Table] = OrderedDict()
-        self._courses: dict[str, Course] = {}
-        self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
+        self._ended: Latest[str, Table] = Latest(MOST_ENDED)
+        self._courses: Latest[str, Course] = Latest(MOST_ENDED)
+        self._paused_views: Latest[tuple[str, int], View] = Latest(MOST_PAUSED_VIEWS)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background = Background(_log, PoolError)
         self._out_of_reach: set[tuple[str, int]] = set()
@@ -132,7 +132,7 @@ class TableRepository:
 
     def keeps(self, table: Table) -> bool:
         """Return whether this process keeps a table: its clocks, its robots and its messages."""
-        return self.database.keeps(table.agreement.kept_for)
+        return self.database.keeps(table.kept_for)
 
     def is_home(self, table: Table) -> bool:
         """Return whether the server of a table is of this process's own shards."""
@@ -184,8 +184,6 @@ class TableRepository:
                 view = table.view(table.seat_of(player))
                 if table.status in _PAUSED:
                     self._paused_views[table_id, player.id] = view
-                    if len(self._paused_views) > MOST_PAUSED_VIEWS:
-                        self._paused_views.popitem(last=False)
             views[table_id] = view
         return views
 
@@ -244,7 +242,7 @@ class TableRepository:
         table = await self.find(table_id)
         if not self.keeps(table):
             async with self.database.transaction() as writing:
-                self.database.announce(writing, table_id, "show", table.agreement.kept_for)
+                self.database.announce(writing, table_id, "show", table.kept_for)
 
     def _was_changed(self, table: Table) -> None:
         """Do what is to be done about a table that this process or another one has changed."""
@@ -252,13 +250,6 @@ class TableRepository:
     def in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""
         return self._open.get(table_id) or self._ended.get(table_id)
-
-    def _keep_ended(self, table: Table) -> None:
-        """Keep a game that is over in memory, and forget the one that ended before all others there."""
-        self._ended[table.id] = table
-        if len(self._ended) > MOST_ENDED:
-            oldest, _ = self._ended.popitem(last=False)
-            self._courses.pop(oldest, None)
 
     async def _history(self, table_id: str) -> tuple[Event, ...]:
         """Return every event of a table to a caller that holds its lock or reads a game that is over."""
@@ -284,7 +275,7 @@ class TableRepository:
         if table.status in _LIVE:
             self._open[table_id] = table
         elif table.status == "over":
-            self._keep_ended(table)
+            self._ended[table_id] = table
             self._courses[table_id] = Course(history, table.rules)
         return table
 
@@ -357,13 +348,13 @@ class TableRepository:
                     also(writing)
                 if notice is not None:
                     UnsentNotice(table, notice, self._now()).write(writing)
-                self.database.announce(writing, table.id, table.revision, table.agreement.kept_for)
+                self.database.announce(writing, table.id, table.revision, table.kept_for)
         if table.status in _LIVE:
             self._open[table.id] = table
         else:
             self._open.pop(table.id, None)
         if table.status == "over":
-            self._keep_ended(table)
+            self._ended[table.id] = table
         if table.status in {"over", "closed"} and self._out_of_reach:
             self._out_of_reach = {one for one in self._out_of_reach if one[0] != table.id}
         self._tell(Update(table, events, notice))

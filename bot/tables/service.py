@@ -121,7 +121,7 @@ class Tables(TableRepository):
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
             with self._background.failures.at("taking over", f"{self.describe(name)} cannot be taken over"):
                 async with self.held(name) as table:
-                    if is_taken(table.agreement.kept_for):
+                    if is_taken(table.kept_for):
                         taken.append(await self.timekeeper.give_gap_back(table, seen))
         for table in taken:
             self._wake(table)
@@ -211,7 +211,7 @@ class Tables(TableRepository):
             also(writing)
             if notice is not None:
                 UnsentNotice(changed, notice, self._now()).write(writing)
-            self.database.announce(writing, table.id, changed.revision, changed.agreement.kept_for)
+            self.database.announce(writing, table.id, changed.revision, changed.kept_for)
         for tables in (self._open, self._ended):
             if table.id in tables:
                 tables[table.id] = changed

@@ -93,6 +93,15 @@ class Table:
         return self.agreement.place
 
     @cached_property
+    def kept_for(self) -> int | None:
+        """The server whose process keeps the table; None for games in DMs, whose presses arrive at the first shard.
+
+        An invitation to such a game is kept for the server in which everybody sees it.
+        """
+        is_invitation = self.status == "gathering" and self.agreement.previous is None
+        return None if self.place == "dm" and not is_invitation else self.agreement.guild_id
+
+    @cached_property
     def is_guest(self) -> bool:
         """Return whether the bot is a guest where the game is played, so that it can only answer there."""
         return self.place == "guest"

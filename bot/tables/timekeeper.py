@@ -150,7 +150,7 @@ class Timekeeper:
         """Give the clocks of a table back the time since the last note of the process that kept it."""
         # That process has given it the outages until its note, and nobody those since.
         self._outages.give(table.id)
-        text = seen.get(shard_of(table.agreement.kept_for, self._tables.database.shard_count))
+        text = seen.get(shard_of(table.kept_for, self._tables.database.shard_count))
         since = self._now() if text is None else parse_timestamp(text)
         _, seconds = self._outages.rested(table, table.times, since)
         if seconds < WORTH_STORING or not any(table.deadlines):

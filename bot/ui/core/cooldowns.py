@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ import discord
 from discord import InteractionType
 
 from bot.i18n.translation import N_, gettext
+from bot.memory import Latest
 from bot.ui.core.errors import DISCORD_FAILS
 
 SLOW_DOWN: Final = N_("That was a lot at once. Try again in a few seconds.")
@@ -50,15 +50,12 @@ class Cooldowns:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._people: OrderedDict[int, _Allowance] = OrderedDict()
+        self._people: Latest[int, _Allowance] = Latest(MOST_PEOPLE)
 
     def spend(self, user_id: int, cost: float = 1.0) -> bool:
         """Take the cost of something from what a person may send, and return whether they may send it."""
         now = self._now()
-        allowance = self._people.pop(user_id, None) or _Allowance(AT_ONCE, now)
-        self._people[user_id] = allowance
-        if len(self._people) > MOST_PEOPLE:
-            self._people.popitem(last=False)
+        allowance = self._people[user_id] = self._people.get(user_id) or _Allowance(AT_ONCE, now)
         allowance.left = min(AT_ONCE, allowance.left + (now - allowance.at) * A_SECOND)
         allowance.at = now
         if allowance.left < cost:

@@ -28,6 +28,7 @@ import yarl
 from multidict import CIMultiDict, CIMultiDictProxy
 
 from bot import metrics
+from bot.memory import Latest
 from bot.tables.outages import Outages
 
 RATE: Final = 34.0
@@ -234,7 +235,7 @@ class PressQueue:
         self._free = asyncio.Semaphore(MOST_AT_ONCE)
         self._in_work: dict[int, Callable[[], None]] = {}
         self._unanswered: set[int] = set()
-        self._handled: dict[int, None] = {}
+        self._handled: Latest[int, None] = Latest(MOST_REMEMBERED)
         self._least_apart = float("inf")
         self._looked_at = steady()
 
@@ -262,8 +263,6 @@ class PressQueue:
         if snowflake in self._handled:
             return True
         self._handled[snowflake] = None
-        if len(self._handled) > MOST_REMEMBERED:
-            del self._handled[next(iter(self._handled))]
         return False
 
     def seconds_left(self, interaction_id: int) -> float:

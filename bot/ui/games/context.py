@@ -12,6 +12,7 @@ import discord
 from discord.app_commands import Choice, Transform
 
 from bot.i18n.translation import N_, using_language
+from bot.memory import Latest
 from bot.models.agreement import Status
 from bot.models.player import Player
 from bot.tables.table import Table
@@ -25,6 +26,11 @@ from bot.ui.core.traffic import LAST
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 
+MOST_REMEMBERED: Final = 1_000
+"""How many presses and phrases are remembered: what comes twice, or too soon, comes within minutes."""
+
+_latest: Final = partial(Latest[int, Any], MOST_REMEMBERED)
+
 
 @dataclass(frozen=True, slots=True)
 class GameContext(Context):
@@ -33,9 +39,9 @@ class GameContext(Context):
     publisher: Publisher
     channels: Channels
     outbox: Outbox
-    opened_by: dict[int, None] = field(default_factory=dict, init=False, kw_only=True, compare=False)
+    opened_by: Latest[int, None] = field(default_factory=_latest, init=False, kw_only=True, compare=False)
     """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
-    spoke: dict[int, datetime] = field(default_factory=dict, init=False, kw_only=True, compare=False)
+    spoke: Latest[int, datetime] = field(default_factory=_latest, init=False, kw_only=True, compare=False)
     """When each player said their latest phrase in a game by DM."""
 
     async def post_in_server(

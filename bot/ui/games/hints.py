@@ -33,9 +33,6 @@ YES: Final = "-yes"
 SAID_EVERY: Final = timedelta(seconds=10)
 """The time between two phrases of one player."""
 
-MOST_SPOKE: Final = 1_000
-"""Of how many players it is remembered when they spoke."""
-
 TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
@@ -99,8 +96,6 @@ async def say(at: Pressed) -> None:
     phrase = PHRASES.get(chosen_in(interaction.data)[0])
     if phrase is None or now - context.spoke.get(at.player.id, now - SAID_EVERY) < SAID_EVERY:
         raise TableError(gettext(TOO_SOON))
-    if len(context.spoke) >= MOST_SPOKE:
-        context.spoke.clear()
     context.spoke[at.player.id] = now
     if table.place != "dm":
         with using_language(context.languages.of_table(table, None)):

@@ -42,9 +42,6 @@ REMEMBERED: Final = {
     True: N_("The bot counts from now on. Change it any time with `/preferences`."),
 }
 
-MOST_OPENED: Final = 1_000
-"""Of how many messages it is remembered that they have opened a game: a press that comes twice comes within minutes."""
-
 
 async def start(
     context: GameContext,
@@ -151,8 +148,6 @@ async def _open(
         raise TableError(gettext(OPENED))
     if pressed:
         context.opened_by[pressed] = None
-        if len(context.opened_by) > MOST_OPENED:
-            del context.opened_by[next(iter(context.opened_by))]
     try:
         table = await context.tables.open(opening, press=interaction.id)
     except BaseException:

@@ -14,6 +14,7 @@ import discord
 
 from bot.background import GivenUp
 from bot.i18n.translation import N_, gettext, using_language
+from bot.memory import Latest
 from bot.models.agreement import TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table, Update, describe_table
@@ -101,7 +102,7 @@ class Publisher:
         self.commitments = Commitments(tables, channels, outbox)
         self.notifier = notifier
         self.counts_below = MessageCounts()
-        self._without_token: dict[int, set[str]] = {}
+        self._without_token: Latest[int, set[str]] = Latest(MOST_WAITING_PLACES)
         """The tables in each channel that wait for somebody to press something there."""
 
     def hear(self, update: Update) -> None:
@@ -364,8 +365,6 @@ class Publisher:
     def _wait_for_token(self, table: Table) -> bool:
         """Leave a table as it is until somebody presses something or uses a command in its channel."""
         self._without_token.setdefault(table.agreement.channel_id, set()).add(table.id)
-        if len(self._without_token) > MOST_WAITING_PLACES:
-            del self._without_token[next(iter(self._without_token))]
         return True
 
     def _forget(self, table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -14,6 +14,7 @@ import discord
 
 from bot.i18n.translation import using_language
 from bot.leagues.results import ResultService
+from bot.memory import Latest
 from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
 from bot.tables.service import Tables
@@ -117,7 +118,7 @@ class Selections:
     """
 
     def __init__(self) -> None:
-        self._picked: OrderedDict[tuple[str, str, int], tuple[Card, ...]] = OrderedDict()
+        self._picked: Latest[tuple[str, str, int], tuple[Card, ...]] = Latest(_MOST)
 
     def of(self, table: Table, seat: int) -> tuple[Card, ...]:
         """Return the cards of its hand that a seat has picked, in the order in which they were picked."""
@@ -142,9 +143,6 @@ class Selections:
         elif card in view.hand:
             picked = [*picked, card][-view.to_lay :]
         self._picked[key] = tuple(picked)
-        self._picked.move_to_end(key)
-        if len(self._picked) > _MOST:
-            self._picked.popitem(last=False)
         return self._picked[key]
 
 
@@ -157,24 +155,20 @@ BURIED: Final = 6
 
 
 MOST_CHANNELS: Final = 20_000
-"""The most channels whose messages are counted; the one in which no table was shown for longest is forgotten first."""
+"""The most channels whose messages are counted; the one in which no table was sent for longest is forgotten first."""
 
 
 class MessageCounts:
     """How many messages stand below the newest table in each channel that shows one, or has shown one lately."""
 
     def __init__(self) -> None:
-        self._below: OrderedDict[int, tuple[int, int]] = OrderedDict()
+        self._below: Latest[int, tuple[int, int]] = Latest(MOST_CHANNELS)
         """By channel the newest message that shows a table, and how many people have written since."""
 
     def show(self, channel_id: int, message_id: int) -> None:
         """Count the messages below one that shows a table, unless a newer one there does."""
-        newest, _ = self._below.setdefault(channel_id, (message_id, 0))
-        if message_id > newest:
+        if message_id > self._below.get(channel_id, (0, 0))[0]:
             self._below[channel_id] = message_id, 0
-        self._below.move_to_end(channel_id)
-        if len(self._below) > MOST_CHANNELS:
-            self._below.popitem(last=False)
 
     def add(self, channel_id: int, many: int = 1) -> None:
         """Count a message that somebody wrote, if its channel shows a table."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from bot.i18n.translation import N_, Language, current_language, gettext, join_list
+from bot.memory import Latest
 from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
@@ -214,7 +214,7 @@ class TableViews:
     """The latest views of the tables that are being shown, so that all screens of one version share one view."""
 
     def __init__(self) -> None:
-        self._latest: OrderedDict[tuple[str, Language | None, bool], TableView] = OrderedDict()
+        self._latest: Latest[tuple[str, Language | None, bool], TableView] = Latest(MOST_KEPT)
 
     def of(self, table: Table, *, in_full: bool, history: Course | None = None) -> TableView:
         """Return the view of a table in the language in use; it is computed again after any change at the table."""
@@ -222,8 +222,6 @@ class TableViews:
         latest = self._latest.get(key)
         if latest is None or latest.table != table or latest.history is not history:
             latest = self._latest[key] = TableView(table, in_full, history)
-            if len(self._latest) > MOST_KEPT:
-                self._latest.popitem(last=False)
         self._latest.move_to_end(key)
         return latest
 

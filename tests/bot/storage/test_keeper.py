@@ -248,7 +248,7 @@ class TestTables:
         table = await other.tables.open(other.opening(invited=other.ben, guild_id=SECOND, place="dm"))
         assert [room.tables.keeps(table) for room in rooms] == [False, True]
 
-    async def test_the_database_says_as_the_agreement_does_whose_a_table_is(self, rooms):
+    async def test_the_database_says_as_the_table_does_whose_it_is(self, rooms):
         one, other = rooms
         for place in ("dm", "here"):
             for opening in (other.opening(invited=other.ben, guild_id=SECOND, place=place), other.opening(place=place)):
@@ -257,7 +257,7 @@ class TestTables:
         rows = await one.database.rows(f"SELECT id, {tables.KEPT_FOR} FROM tables")
         assert len(rows) == 6
         for name, kept_for in rows:
-            assert (await tables.find(one.database, name)).kept_for == kept_for
+            assert (await one.tables.find(name)).kept_for == kept_for
 
     async def test_what_happened_elsewhere_is_told_with_the_table(self, rooms):
         one, other = rooms

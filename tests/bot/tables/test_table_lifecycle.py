@@ -224,8 +224,8 @@ class TestAGameThatIsOver:
         assert "former player" in (await room.tables.find(table.id)).names
         assert reads == [table.id, table.id]
 
-    async def test_only_the_last_ones_are_kept(self, room, reads, monkeypatch):
-        monkeypatch.setattr("bot.tables.repository.MOST_ENDED", 2)
+    async def test_only_the_last_ones_are_kept(self, room, reads):
+        room.tables._ended.most = 2
         first, *others = [await self.ended(room) for _ in range(3)]
         for table in others:
             await room.tables.find(table.id)

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot.models.agreement import TableMessage
-from bot.storage import table_messages
 from bot.storage.table_messages import TableMessages
 from bot.tables import service
 from engine.presets import find
@@ -78,9 +77,9 @@ async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
     assert await messages.of(table.id, *ALL) == await TableMessages(room.database).of(table.id, *ALL) == [SHOWN]
 
 
-async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
-    monkeypatch.setattr(table_messages, "MOST_KEPT", 1)
+async def test_of_too_many_tables_are_read_again(room, table):
     messages = room.tables.messages
+    messages._known.most = 1
     other = await room.gather(find("house", players=4))
     for one in (table, other):
         assert await messages.of(one.id, *ALL) == []

@@ -6,7 +6,6 @@ import pytest
 
 from bot.models.player import MOST_WAITING
 from bot.storage.database import SqliteDatabase
-from bot.tables import repository
 from bot.ui.calculator import late_answers
 from bot.ui.calculator.waiting import is_over
 from engine.actions import Resign
@@ -286,8 +285,8 @@ async def test_a_resumed_game_is_seen_as_it_is_now(room, histories):
     assert (await room.tables.views_of_player(room.ann, "adjourned"))[name] == table.view(0)
 
 
-async def test_only_so_many_are_kept(room, monkeypatch):
-    monkeypatch.setattr(repository, "MOST_PAUSED_VIEWS", 2)
+async def test_only_so_many_are_kept(room):
+    room.tables._paused_views.most = 2
     for _ in range(2):
         assert len(await room.tables.views_of_player(room.ann, "adjourned")) == PAUSED
     assert len(room.tables._paused_views) == 2

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.ui.core import cooldowns
 from bot.ui.core.cooldowns import SLOW_DOWN, Cooldowns
 
 
@@ -49,8 +48,8 @@ class TestAllowance:
         clock.now += 0.2
         assert limits.must_warn(1)
 
-    def test_only_so_many_people_are_remembered(self, limits, monkeypatch):
-        monkeypatch.setattr(cooldowns, "MOST_PEOPLE", 3)
+    def test_only_so_many_people_are_remembered(self, limits):
+        limits._people.most = 3
         for user in range(100):
             limits.spend(user, 20)
         assert len(limits._people) == 3

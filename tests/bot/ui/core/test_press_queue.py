@@ -101,8 +101,8 @@ async def test_a_press_that_is_delivered_twice_is_worked_on_once_and_takes_one_p
     assert places_left(queue) == MOST_AT_ONCE
 
 
-async def test_copies_are_known_for_long_but_not_for_ever(queue, monkeypatch):
-    monkeypatch.setattr(traffic, "MOST_REMEMBERED", 2)
+async def test_copies_are_known_for_long_but_not_for_ever(queue):
+    queue._handled.most = 2
     assert [queue.is_copy(number) for number in (1, 2, 3, 3, 2, 1)] == [False, False, False, True, True, False]
 
 

@@ -154,16 +154,16 @@ async def test_nothing_of_a_game_is_remembered_once_everyone_has_seen_its_end(wo
     assert world.bot.context.publisher.screens.shown == {}
 
 
-def test_the_channels_in_which_no_table_was_shown_for_longest_are_forgotten(monkeypatch):
+def test_the_channels_in_which_no_table_was_sent_for_longest_are_forgotten(monkeypatch):
     monkeypatch.setattr("bot.ui.games.table_screens.MOST_CHANNELS", 2)
     counts = MessageCounts()
-    for channel_id, message_id in ((1, 10), (2, 20), (1, 10), (3, 30)):
+    for channel_id, message_id in ((1, 10), (2, 20), (1, 30), (3, 40)):
         counts.show(channel_id, message_id)
         counts.bury(channel_id)
     assert [counts.is_buried(channel_id) for channel_id in (1, 2, 3)] == [True, False, True]
-    counts.show(1, 9)
+    counts.show(1, 29)
     assert counts.is_buried(1), "a newer message shows a table there"
-    counts.show(1, 11)
+    counts.show(1, 31)
     assert not counts.is_buried(1)
 
 

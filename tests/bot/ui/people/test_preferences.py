@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import accounts as in_memory
 from bot.accounts import Accounts
 from bot.models.player import Preferences
 from bot.storage import players, preferences
@@ -112,8 +111,8 @@ async def test_what_is_stored_is_what_is_read_next(accounts: Accounts) -> None:
     assert not await accounts.preferences.is_coached(ben.id, "abc")
 
 
-async def test_memory_is_bounded(database: Database, accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_memory, "MOST_KEPT", 2)
+async def test_memory_is_bounded(database: Database, accounts: Accounts) -> None:
+    accounts.preferences._chosen.most = accounts.players._met.most = 2
     met = [await accounts.players.meet(number, f"P{number}") for number in range(3)]
     for player in met:
         await accounts.preferences.read(player.id)
