@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
@@ -208,14 +209,9 @@ class CribbageClient(discord.AutoShardedClient):
         if self._renderer is not None:
             self._renderer.warm()
         self.context = GameContext(
-            tables=tables,
-            leagues=services.leagues,
-            accounts=services.accounts,
-            achievements=services.achievements,
+            **{one.name: getattr(services, one.name) for one in fields(Services)},
             attachments=attachments,
             languages=self.languages,
-            reviews=services.reviews,
-            positions=services.positions,
             publisher=Publisher(
                 tables,
                 channels,

@@ -10,17 +10,12 @@ from typing import Any, Final, TypeVar, cast
 
 import discord
 
-from bot.accounts import Accounts
 from bot.i18n.translation import N_, gettext
-from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.errors import NoSuchTable, TableError
 from bot.models.player import Player
-from bot.progress.achievements import AchievementService
-from bot.progress.positions import PositionService
-from bot.progress.reviews import ReviewService
 from bot.render.scene import Scene
-from bot.tables.service import Tables
+from bot.services import Services
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
@@ -51,17 +46,11 @@ _Ready = TypeVar("_Ready")
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """The context of a handler."""
+class Context(Services):
+    """The context of a handler: the services, and what shows their answers."""
 
-    tables: Tables
-    leagues: Leagues
     attachments: Attachments
     languages: Languages
-    accounts: Accounts
-    reviews: ReviewService
-    achievements: AchievementService
-    positions: PositionService
     _latest_presses: dict[int, object] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """The latest press that is being answered with a new screen in place of the old one, by its message."""
 

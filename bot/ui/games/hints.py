@@ -66,7 +66,7 @@ async def give_hint(at: Pressed) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     await context.publisher.commitments.sealed(table)
     try:
-        choices = await context.reviews.pool.run_urgently(choices_of, view)
+        choices = await context.pool.run_urgently(choices_of, view)
     except PoolError as error:
         raise TableError(gettext(BUSY)) from error
     await context.answer(interaction, hint_view(view, choices), ephemeral=True)
