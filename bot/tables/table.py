@@ -142,6 +142,11 @@ class Table:
         return self.rules.players
 
     @property
+    def host(self) -> int | None:
+        """The seat of the player who invited the others."""
+        return next((place for place, seat in enumerate(self.seats) if seat.agreed and seat.player is not None), None)
+
+    @property
     def open_seats(self) -> int:
         return sum(seat.player is None and seat.robot is None for seat in self.seats)
 

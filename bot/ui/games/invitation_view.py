@@ -15,13 +15,14 @@ from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Press, Screen, button, in_fives
-from bot.ui.games.notices import asked_in_private, host_of
 from bot.ui.lawbook.tutorial import Newcomer
 from engine.presets import PRESETS
 from engine.rules import Counting, Partners, Rules
 
 _ROBOTS: Final = {1: N_("a robot"), 2: N_("2 robots")}
 _OPEN: Final = {1: N_("an open seat"), 2: N_("2 open seats")}
+ASKED_IN_DM: Final = N_("I sent {name} a private invitation. The game starts here when they accept.")
+ALL_ASKED: Final = N_("I sent {names} private invitations. The game starts here when everyone accepts.")
 
 
 def are_chosen(rules: Rules) -> bool:
@@ -68,7 +69,7 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
     A player's private screen shows who has not answered yet.
     """
     names = tuple(map(formatting.escape, table.names))
-    host = host_of(table) or 0
+    host = table.host or 0
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
     joining = _join_buttons(table, names[host], host)
     how = gettext(_COUNTED[table.rules.counting], target=table.rules.target)
@@ -145,3 +146,10 @@ def _terms(table: Table) -> str:
     league = table.agreement.league_name
     in_league = gettext(" League {league}.", league=formatting.escape(league)) if league else ""
     return f"{', '.join(terms)}.{clock_summary(table.clock)}{in_league}"
+
+
+def asked_in_private(names: Sequence[str]) -> str:
+    """Return what the host reads about players who were invited in private messages."""
+    if len(names) == 1:
+        return gettext(ASKED_IN_DM, name=names[0])
+    return gettext(ALL_ASKED, names=join_list(names))

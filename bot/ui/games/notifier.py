@@ -7,7 +7,7 @@ an edit makes no sound.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,15 +17,16 @@ import discord
 
 from bot.accounts import PreferenceService
 from bot.background import FIRST
-from bot.i18n.translation import using_language
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import UNKNOWN, TableMessage
 from bot.models.errors import StorageError
 from bot.models.player import Player
+from bot.tables.outages import WORTH_TELLING
 from bot.tables.service import Tables
-from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table
+from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table, expired
+from bot.ui.core import formatting
 from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of
 from bot.ui.core.traffic import LAST, Pacer
-from bot.ui.games import notices
 from bot.ui.games.channels import Channels
 from engine.errors import CribbageError
 
@@ -187,7 +188,7 @@ class Notifier:
                 raise
             return None
         with using_language(self._channels.languages.of_table(table, seat)):
-            text = notices.reminder(_people(table, map(_seat_of, _prompts_named(stored))))
+            text = reminder_text(_people(table, map(_seat_of, _prompts_named(stored))))
         if (message := await self._outbox.find(room, lambda message: message.content == text)) is None:
             return None
         found = replace(stored, channel_id=room.id, message_id=message.id)
@@ -198,7 +199,7 @@ class Notifier:
         """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
         people = _people(table, left.values())
         with using_language(self._channels.languages.of_table(table, table.seat_with(reminder.player_id))):
-            text = notices.reminder(people)
+            text = reminder_text(people)
         with suppress(Refused):
             channel_id, message_id = reminder.channel_id, reminder.message_id
             await self._outbox.edit(channel_id, message_id, text, mentions=mentions_of(people))
@@ -255,7 +256,7 @@ class Notifier:
             if (as_of_now := await self._as_of_now(table, notice)) is None:
                 return {}
             notice = as_of_now
-        called = notices.called_seats(table, notice)
+        called = called_seats(table, notice)
         is_heard = bool(called) or notice.kind in {"adjourned", "idle", "announced"}
         rooms = _hearers(table, called) if is_heard else {}
         refused: dict[int | None, Exception] = {}
@@ -277,7 +278,7 @@ class Notifier:
         """Send a notice in the room of a seat, or of everyone. Raises ``Refused``."""
         people, asked = _people(table, to), [prompt for prompt, one in table.asked.items() if one in to]
         with using_language(self._channels.languages.of_table(table, seat)):
-            text = notices.text_of(table.shown_to(seat), notice, people)
+            text = text_of(table.shown_to(seat), notice, people)
         if text is None or (notice.kind in _REMINDERS and not asked):
             return
         room = await self._channels.room(table, seat)
@@ -382,3 +383,127 @@ def _prompts_named(reminder: TableMessage) -> set[str]:
 
 def _prompts_reminded(reminder: TableMessage) -> set[str]:
     return set(reminder.about.replace(_ALSO, " ").split())
+
+
+ADJOURNED: Final = N_("The game is paused. Press **Resume** to continue.")
+
+
+def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
+    """Return the seats that a notice mentions, with a sound."""
+    seats: Sequence[int | None]
+    match notice.kind:
+        case "your_turn":
+            seats = [seat for prompt, seat in table.asked.items() if prompt in notice.why.split()]
+        case "time_short" | "time_over":
+            seats = [notice.seat]
+        case "adjourn_proposed":
+            seats = [seat for seat in range(table.players) if table.rules.side_of(seat) not in table.adjourning]
+        case "taken_up" | "play_on":
+            seats = [seat for seat in range(table.players) if seat != notice.seat]
+        case "declined" | "left" | "not_asked":
+            seats = [table.host]
+        case "out_of_reach" | "in_reach":
+            seats = [seat for seat in range(table.players) if seat != notice.seat]
+        case "called_off" | "time_given_back" | "removed" | "shut" | "open_again" | "moved":
+            seats = list(range(table.players))
+        case "adjourned" | "idle" | "not_played" | "announced":
+            seats = []
+    return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
+
+
+def sentence(table: Table, notice: Notice) -> str | None:
+    """Return the sentence of a notice, or None where the screens say everything already."""
+    who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
+    match notice.kind:
+        case "not_played" | "your_turn":
+            return None
+        case "adjourned" | "taken_up" if table.is_against_robots:
+            return None
+        case "time_short":
+            until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
+            return gettext(
+                "your time runs out {until}. {then}",
+                until=until,
+                then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
+            )
+        case "time_over":
+            return gettext({"over": _LOST, "closed": _STOPPED}.get(table.status, _WENT_ON))
+        case "time_given_back" | "open_again":
+            what = notice.kind if notice.seconds >= WORTH_TELLING else "play_again"
+            return gettext(_GIVEN_BACK[what], time=formatting.rough_duration(notice.seconds))
+        case "adjourn_proposed":
+            return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
+        case "idle":
+            return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
+        case "declined":
+            return None if notice.seat == table.host else gettext("{who} declined.", who=who)
+        case "called_off":
+            awarded = "" if notice.seat is None else gettext(" {who} wins the fixture.", who=who)
+            return gettext(
+                "the managers of **{league}** cancelled your game. It doesn't count.{awarded} Reason: {why}",
+                league=formatting.escape(table.agreement.league_name or ""),
+                awarded=awarded,
+                why=formatting.escape(notice.why),
+            )
+        case "out_of_reach":
+            return gettext(_CLOCK_RUNS if table.clock else _OUT_OF_REACH, who=who)
+        case kind:
+            channel = f"<#{table.agreement.channel_id}>"
+            return gettext(_ABOUT[kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
+
+
+def text_of(table: Table, notice: Notice, called: Sequence[Player]) -> str | None:
+    """Return a notice with the mentions of these players, or None where the screens say everything already."""
+    if notice.kind == "your_turn":
+        return reminder_text(called)
+    if (said := sentence(table, notice)) is not None and called:
+        return formatting.labelled(join_list([formatting.mention(player) for player in called]), said)
+    return said and said[:1].upper() + said[1:]
+
+
+def reminder_text(called: Sequence[Player]) -> str:
+    """Return the reminder of those whose turn it is."""
+    return gettext("{players}, your turn.", players=join_list([formatting.mention(player) for player in called]))
+
+
+_ABOUT: Final = {
+    "adjourned": ADJOURNED,
+    "left": N_("a player left, so one seat is open."),
+    "announced": N_("A message from the host of this bot: {text}"),
+    "play_on": N_("{who} wants to keep playing."),
+    "taken_up": N_("{who} resumed the game."),
+    "in_reach": N_("{who} gets my messages again."),
+    "moved": N_("your game's channel was deleted, so the game continues here."),
+    "not_asked": N_("I can't DM {name}, so I cancelled the invitation. Invite them in a server you share."),
+    "removed": N_(
+        "I was removed from the server where you play game {id}, so I paused it. Nobody's time runs. "
+        "When I'm back in that server, use `/games` there and press **Resume**."
+    ),
+    "shut": N_(
+        "You play game {id} in {channel}, and I can't write there any more. Nobody's time runs until I can. Ask "
+        "somebody who manages that server to give me View Channel and Send Messages there (in a thread: Send Messages "
+        "in Threads), or to unlock the thread."
+    ),
+}
+_OUT_OF_REACH: Final = N_(
+    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
+    "or with /hand in a server we share. You can wait, or pause the game with /adjourn. They don't have to agree, "
+    "and nobody loses."
+)
+_CLOCK_RUNS: Final = N_(
+    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
+    "or with /hand in a server we share, and their clock keeps running. You can wait, or pause the game with "
+    "/adjourn. They don't have to agree, and nobody loses."
+)
+_PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing**.")
+_AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
+_GIVEN_BACK: Final = {
+    "time_given_back": N_("I couldn't reach Discord for {time}, so I added that time to your clocks."),
+    "open_again": N_("I couldn't write here for {time}, so I added that time to your clocks."),
+    "play_again": N_("I can write here again, so the game continues."),
+}
+_LOST: Final = N_("your time ran out, so you lost the game.")
+_STOPPED: Final = N_("your time ran out, so the game was stopped. It doesn't count.")
+_WENT_ON: Final = N_("your time ran out, so a robot moved for you.")
+_THEN: Final = {"robot": N_("Then a robot moves for you."), "forfeit": N_("Then you lose the game.")}
+_IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")

@@ -24,7 +24,7 @@ from bot.ui.core.interactions import is_guest
 from bot.ui.core.outbox import NOBODY, AnswerRoom, Outbox, Refused, mentions_of, pressing
 from bot.ui.core.router import pressed_id
 from bot.ui.core.traffic import DrawingTurns, Pacer
-from bot.ui.games import notices, screens
+from bot.ui.games import screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.commitments import DRAWING, Commitments
 from bot.ui.games.notifier import Notifier
@@ -531,7 +531,7 @@ class Publisher:
 
     async def _note_closed(self, table: Table, seat: int | None) -> None:
         """Call off an invitation to a player who takes no DMs, or note that they do not see what is played."""
-        host = notices.host_of(table)
+        host = table.host
         if seat is None or (table.status == "gathering" and host in {None, seat}):
             return
         if table.status != "gathering":

@@ -18,11 +18,16 @@ from bot.ui.core.commands import choice, command
 from bot.ui.core.components import Screen
 from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
-from bot.ui.games import notices, screens
+from bot.ui.games import screens
 from bot.ui.games.context import GAME, OwnGame, game_context_of
 from bot.ui.games.handlers import act, move_or_offer, once_sealed, own_screen, show_hand
+from bot.ui.games.notifier import ADJOURNED
 from engine.text.multilingual import read_move
 
+ADJOURNING: Final = N_("You asked for a break. The game pauses when everyone agrees.")
+PLAYING_ON: Final = N_("The game continues.")
+TAKEN_UP: Final = N_("The game continues. Use /hand to see your cards.")
+TAKE_UP_FIRST: Final = N_("This game is paused. Press **Resume** first, then you can resign.")
 OVER: Final = N_("This game is already over. Start another with /play.")
 LEFT: Final = N_("You left this game already.")
 ANSWER_FIRST: Final = N_(
@@ -139,7 +144,7 @@ def resigning(table: Table, player: Player) -> Screen:
     """Return the question before a player gives a game up. Raises ``TableError`` where they can't."""
     seat = table.seat_of(player)
     if table.status != "playing":
-        raise TableError(gettext(OVER if table.status == "over" else notices.TAKE_UP_FIRST))
+        raise TableError(gettext(OVER if table.status == "over" else TAKE_UP_FIRST))
     view = table.view(seat)
     if seat in view.closed:
         raise TableError(gettext(LEFT))
@@ -181,13 +186,13 @@ async def _do(context: Context, table: Table, player: Player, what: str) -> str:
     match what:
         case "play on":
             await context.tables.play_on(table.id, player)
-            return gettext(notices.PLAYING_ON)
+            return gettext(PLAYING_ON)
         case "take up":
             await context.tables.take_up(table.id, player)
-            return gettext(notices.TAKEN_UP)
+            return gettext(TAKEN_UP)
         case _:
             after = await context.tables.adjourn(table.id, player)
-            return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
+            return gettext(ADJOURNED if after.status == "adjourned" else ADJOURNING)
 
 
 @app_commands.command(description="List your games, and those here that you can watch")

@@ -8,17 +8,25 @@ from typing import Any, Final, Literal, cast
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Place, ServerSettings
 from bot.models.errors import TableError
 from bot.ui.core.commands import PresetName, choice, choices_of, in_servers_only
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interactions import check_may_write
-from bot.ui.games import notices
 from bot.ui.games.play_options import WHERE
 from bot.ui.practice.daily_views import today
 from engine import presets
+
+USUAL_PRESET: Final = N_("Games here use `{preset}` rules ({title}). Change them for one game in /play.")
+NEW_PRESET: Final = N_("From now on, games here use `{preset}` rules ({title}). Change them for one game in /play.")
+PLACES: Final = {
+    "thread": N_("in their own thread (or in the channel if I can't open one)"),
+    "here": N_("in the channel itself"),
+    "dm": N_("in DMs"),
+}
+USUAL_PLACE: Final = N_("Games on this server are played {where}. Start them in {started}.")
 
 server = in_servers_only(
     app_commands.Group(
@@ -35,12 +43,12 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
         raise TableError(gettext(SERVER_ONLY))
-    context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
+    context, sentence = context_of(interaction), gettext(USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
         settings = await context.accounts.servers.read(interaction.guild_id)
         await context.accounts.servers.put(replace(settings, preset=preset))
-        sentence = gettext(notices.NEW_PRESET)
+        sentence = gettext(NEW_PRESET)
     name = await context.usual_preset(interaction.guild_id)
     answer = sentence.format(preset=name, title=gettext(presets.PRESETS[name].title))
     await interaction.response.send_message(answer, ephemeral=True)
@@ -134,11 +142,11 @@ def _check_may_give(interaction: discord.Interaction[Any], role: discord.Role) -
 
 def _settings_text(settings: ServerSettings, guild: discord.Guild | None) -> str:
     """Return where games are played, in a sentence or two."""
-    where = gettext(notices.PLACES[settings.place or "thread"])
+    where = gettext(PLACES[settings.place or "thread"])
     if settings.channel_id is None:
         started = gettext("any channel")
     elif guild is not None and guild.get_channel(settings.channel_id) is None:
         started = gettext("any channel (the one that was chosen is gone: choose another one with `/server games`)")
     else:
         started = gettext("only <#{channel_id}>", channel_id=settings.channel_id)
-    return gettext(notices.USUAL_PLACE, where=where, started=started)
+    return gettext(USUAL_PLACE, where=where, started=started)

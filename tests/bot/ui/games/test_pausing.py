@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.table import Notice
-from bot.ui.games.notices import called_seats
+from bot.ui.games.notifier import called_seats
 from tests.support.random_tables import playing
 from tests.support.stacked_packs import DULL
 
