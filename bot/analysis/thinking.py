@@ -20,13 +20,13 @@ _SEED = 1
 """The same decision is always judged with the same chance, so that asking twice changes nothing."""
 
 
-_SECONDS = 0.1
+_SECONDS = 0.08
 """How long a robot thinks at most; then it takes the best that it has found, which takes a little longer."""
 
 
-def robot_move(view: View, level: str, seed: int, seconds: float = _SECONDS) -> Move:
+def robot_move(view: View, robot: str, seed: int, seconds: float = _SECONDS) -> Move:
     end = monotonic() + seconds
-    return choose(view, level, Random(seed).random, lambda: monotonic() > end)
+    return choose(view, robot, Random(seed).random, lambda: monotonic() > end)
 
 
 def choices_of(view: View, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:

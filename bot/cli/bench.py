@@ -22,7 +22,7 @@ from bot.cli.games import number_of_games
 from bot.cli.robot import read_answer, write_question
 from bot.tables.shuffle import pack
 from engine.actions import LayAway, Move, Play
-from engine.ai.levels import LEVELS
+from engine.ai.levels import LEVELS, is_robot
 from engine.ai.robots import choose
 from engine.course import Course
 from engine.errors import CribbageError, NotationError
@@ -38,7 +38,10 @@ _Z95: Final = 1.96
 """A normal value is within this many standard deviations of its mean in 95 % of all cases."""
 
 _HOUSE: Final = Rules(counting=Counting.AUTOMATIC)
-_EITHER: Final = f"a level ({', '.join(LEVELS)}) or a command that speaks the protocol of `cribbage-bot robot`"
+_EITHER: Final = (
+    f"a level ({', '.join(LEVELS)}), a rating between two of them, "
+    "or a command that speaks the protocol of `cribbage-bot robot`"
+)
 
 
 @command(
@@ -91,8 +94,8 @@ class Player(ExitStack):
 
 
 def player_of(name: str, seed: str, rules: Rules = _HOUSE) -> Player:
-    """Return the player of a level's name or of a command line. Raises ``BenchError``."""
-    if name in LEVELS:
+    """Return the player of a robot's name or of a command line. Raises ``BenchError``."""
+    if is_robot(name):
         random = Random(f"{seed}:{name}").random
         return Player(name, lambda seen: choose(seen, name, random))
     if (rules.players, rules.dealt) != (2, 6):

@@ -16,7 +16,7 @@ from bot.background import LONGEST_WAIT, Background
 from bot.tables.repository import TableRepository, twice_if_stale
 from bot.tables.table import Table, describe_table
 from engine.actions import Accept, Move, Resign
-from engine.ai.levels import CLUB, EXPERT
+from engine.ai.levels import CLUB, EXPERT, levels_of
 from engine.ai.robots import choose
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
@@ -87,7 +87,8 @@ class Robots:
                 seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
                 if seat is None or not self._tables.keeps(table):
                     return False
-                pool = self._pool if table.seats[seat].robot == EXPERT else None
+                robot = table.seats[seat].robot or CLUB
+                pool = self._pool if EXPERT in levels_of(robot) else None
                 if pool is None:
                     async with self.turn():
                         thought = table.version, seat, move_of(table, seat)
@@ -101,7 +102,7 @@ class Robots:
                     return True
             assert pool is not None
             # It thinks for longer than people can wait. They may act meanwhile; if they did, it thinks again.
-            move = await pool.run_urgently(robot_move, table.view(seat), EXPERT, random.getrandbits(64))
+            move = await pool.run_urgently(robot_move, table.view(seat), robot, random.getrandbits(64))
             thought = table.version, seat, move
 
 

@@ -14,7 +14,7 @@ from bot.storage import tables as store
 from bot.storage.database import Database
 from bot.tables import clocks, matches
 from bot.tables.table import Table, name_of
-from engine.ai.levels import LEVELS
+from engine.ai.levels import LEVELS, is_robot
 from engine.rules import Partners, Rules
 
 
@@ -141,7 +141,7 @@ def check(opening: Opening) -> None:
     if len(set(people)) < len(people):
         raise TableError(gettext("You invited somebody twice. Pick each player only once."))
     for level in opening.robots:
-        if level not in LEVELS:
+        if not is_robot(level):
             raise TableError(
                 gettext(
                     "There's no robot called {level!r}. Choose {levels}.",

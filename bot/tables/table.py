@@ -28,8 +28,9 @@ from engine.rules import Rules
 from engine.state import Cutting, Game, Over
 from engine.view import View, prompt_of, redact, view
 
-ROBOTS = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
-"""What the robots are called, by level."""
+_ROBOTS: Final = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
+_BETWEEN: Final = "Fern"
+"""What a robot between two levels is called."""
 
 
 @dataclass(frozen=True)
@@ -487,8 +488,13 @@ _EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another
 def name_of(seat: Seat) -> str:
     """Return the name of the player or robot in a seat."""
     if seat.robot is not None:
-        return ROBOTS[seat.robot]
+        return robot_name(seat.robot)
     return seat.player.name if seat.player is not None else gettext("an open seat")
+
+
+def robot_name(robot: str) -> str:
+    """Return what a robot is called."""
+    return _ROBOTS.get(robot, _BETWEEN)
 
 
 def check_seat(move: Move, seat: int) -> None:

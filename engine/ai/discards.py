@@ -21,6 +21,9 @@ from engine.view import View
 _FIRST_DEALS: Final = 64
 """How many deals are tried for each discard near the end of a game."""
 
+_PARTS: Final = 8
+"""In how many parts they are tried; after each it is asked whether to stop."""
+
 _MORE_DEALS: Final = 400
 """How many more are tried for the best of them."""
 
@@ -110,7 +113,11 @@ def judge_discards(
     asked = [discard for discard in found if set(discard.cards) == set(careful)]
     near += [discard for discard in asked if discard not in near]
     tried = [_Tried(discard, race, place) for discard in near]
-    _try_all(tried, possible_deals(view.hand, _FIRST_DEALS, chance, place))
+    deals = possible_deals(view.hand, _FIRST_DEALS, chance, place)
+    for part in range(_PARTS):
+        if part and stop():
+            break
+        _try_all(tried, deals[part::_PARTS])
     tried.sort(key=lambda one: one.chance, reverse=True)
     best = [one for number, one in enumerate(tried) if number < _BEST or one.discard in asked]
     for _ in range(_MORE_DEALS // _AT_ONCE):

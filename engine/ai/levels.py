@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from engine.cards import Card
 from engine.laws import Law
+from engine.messages import listed
 from engine.scoring import Item, show
 
 Chance: TypeAlias = Callable[[], float]
@@ -30,6 +31,9 @@ CLUB: Final = "club"
 EXPERT: Final = "expert"
 LEVELS: Final = (EASY, CASUAL, STEADY, CLUB, EXPERT)
 """The levels, the weakest first."""
+
+RATED: Final = (2, 6)
+"""The form in which their ratings are measured: how many players, and how many cards each is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +69,58 @@ _COUNTED_TWICE: Final = 0.2
 """The share of wrong counts that are too high, because a combination is counted twice."""
 
 
-def level_like(results: Mapping[str, tuple[int, int]]) -> str:
-    """Return the level that is likeliest to be as strong as a player with these wins and losses against levels."""
-    games = [(CASUAL, _BEFORE, _BEFORE), *((other, *results[other]) for other in LEVELS if other in results)]
+def is_robot(name: str) -> bool:
+    """Return whether it is the name of a level, or a rating between two: the name of a robot as strong as that."""
+    return name in SKILLS or (name.isdecimal() and rating_of(EASY) < int(name) < rating_of(EXPERT))
 
-    def likelihood(level: str) -> float:
-        chances = ((_win_chance(level, other), won, lost) for other, won, lost in games)
+
+def rating_of(robot: str) -> int:
+    """Return the rating of a robot. Raises ``ValueError`` for any other name."""
+    if not is_robot(robot):
+        raise ValueError(f"there is no robot of the level {robot!r}; choose {listed(LEVELS, 'or')}")
+    return SKILLS[robot].rating if robot in SKILLS else int(robot)
+
+
+def levels_of(robot: str) -> tuple[str, str]:
+    """Return the levels next below and above a robot; twice its own if it is of one. Raises ``ValueError``."""
+    rating = rating_of(robot)
+    below = [level for level in LEVELS if SKILLS[level].rating <= rating]
+    above = [level for level in LEVELS if SKILLS[level].rating >= rating]
+    return below[-1], above[0]
+
+
+def level_now(robot: str, chance: Chance) -> str:
+    """Return the level by which a robot makes its next move: between two, the nearer one more often."""
+    lower, upper = levels_of(robot)
+    if lower == upper:
+        return lower
+    low, high = rating_of(lower), rating_of(upper)
+    return upper if low + chance() * (high - low) < rating_of(robot) else lower
+
+
+_STEP: Final = 20
+"""A difference in rating of a robot like the player: with this much more, somebody wins 53 games in 100."""
+
+_LIKE_PLAYERS: Final = (
+    *LEVELS,
+    *map(str, sorted({*range(rating_of(EASY), rating_of(EXPERT), _STEP)} - {*map(rating_of, LEVELS)})),
+)
+"""The robots that may be as strong as a player: the levels, and those between two of them by their ratings."""
+
+
+def robot_like(results: Mapping[str, tuple[int, int]]) -> str:
+    """Return the robot that is likeliest to be as strong as a player with these wins and losses against robots."""
+    games = [(CASUAL, _BEFORE, _BEFORE), *((other, won, lost) for other, (won, lost) in results.items())]
+
+    def likelihood(robot: str) -> float:
+        chances = ((_win_chance(robot, other), won, lost) for other, won, lost in games)
         return sum(won * log(chance) + lost * log(1 - chance) for chance, won, lost in chances)
 
-    return max(LEVELS, key=likelihood)
+    return max(_LIKE_PLAYERS, key=likelihood)
 
 
-def _win_chance(level: str, other: str) -> float:
-    return 1 / (1 + 10 ** ((SKILLS[other].rating - SKILLS[level].rating) / 400))
+def _win_chance(robot: str, other: str) -> float:
+    return 1 / (1 + 10 ** ((rating_of(other) - rating_of(robot)) / 400))
 
 
 def points_as_counted(

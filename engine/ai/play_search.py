@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -106,7 +106,13 @@ def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None
             break
         for one in tried:
             one.play(likely[part::parts])
-    return tuple(sorted((one.judged(stop) for one in tried), key=lambda one: one.value, reverse=True))
+    refined = [one.refined(stop) for one in tried]
+    # A card that is judged more thoroughly than another looks better, so it is all of them or none.
+    values = [value for value in refined if value is not None]
+    if len(values) < len(tried):
+        values = [one.quick for one in tried]
+    judged = [one.judged(value) for one, value in zip(tried, values, strict=True)]
+    return tuple(sorted(judged, key=lambda one: one.value, reverse=True))
 
 
 def best_play(view: View, chance: Chance, stop: Stop = never) -> Card:
@@ -158,9 +164,9 @@ class _Value:
 
 
 class _Try:
-    """A card that is tried: the next choice after it is the best for what is seen then.
+    """A card that is tried: all play on after it without much thought, to the end.
 
-    After that choice, and where few worlds look alike, all play on without much thought.
+    Where enough worlds look alike at the next choice, that one can be ``refined``: the best for what is seen then.
     """
 
     def __init__(self, rank: int, hand: Ranks, position: Position, table: _Table) -> None:
@@ -169,51 +175,60 @@ class _Try:
         self._now = position.points[rank]
         self._after = position.after(rank)
         self._table = table
-        self._value = _Value()
+        self._ended = _Value()
         self._tried = 0.0
-        self._alike: dict[Ranks, list[tuple[Line, _World]]] = {}
+        self._alike: dict[Ranks, list[tuple[Line, _World, _Value]]] = {}
 
     def play(self, likely: Iterable[World]) -> None:
-        """Play on in these worlds to the next choice, or to the end."""
+        """Play on in these worlds to the end."""
         for others, share in likely:
             line = play_on(self._after, (self._rest, *others), 1, 0, self._table.seating, to_choice=True)
             world = _World(others, share, [self._now, *line.scores])
             self._tried += share
             if line.move is None:
-                self._value += _value_of((world,), self._table)
+                self._ended += _value_of((world,), self._table)
             else:
-                self._alike.setdefault(line.played, []).append((line, world))
+                quick = _value_of((_after_choice(line, world, line.move[0], self._table),), self._table)
+                self._alike.setdefault(line.played, []).append((line, world, quick))
 
-    def judged(self, stop: Stop) -> Judged:
-        """Return what the card brings on average in the worlds that were tried."""
-        value, tried = self._value, self._tried
+    @property
+    def quick(self) -> _Value:
+        """What the card brings in the worlds that were tried if every choice is made without much thought."""
+        return sum([value for group in self._alike.values() for _, _, value in group], self._ended)
+
+    def refined(self, stop: Stop) -> _Value | None:
+        """Return what the card brings with the best next choices; None if it is to stop before."""
+        value = self._ended
         for group in self._alike.values():
-            value += _best_continuation(group, self._table, quick=self._is_rare(group) or stop())
+            if stop():
+                return None
+            values = [sum([one for _, _, one in group], _Value())]
+            if sum([world.share for _, world, _ in group]) >= _SEEN_ALIKE * self._tried:
+                values += _other_choices(group, self._table)
+            value += max(values, key=lambda one: one.worth)
+        return value
+
+    def judged(self, value: _Value) -> Judged:
+        """Return what the card brings on average by the value of all worlds that were tried."""
+        tried = self._tried
         chance = None if self._table.ending is None else value.chance / tried
         return Judged(Rank(self._rank), value.points / tried, value.theirs / tried, chance)
 
-    def _is_rare(self, group: list[tuple[Line, _World]]) -> bool:
-        return sum([world.share for _, world in group]) < _SEEN_ALIKE * self._tried
 
-
-def _best_continuation(group: list[tuple[Line, _World]], table: _Table, *, quick: bool) -> _Value:
+def _other_choices(group: list[tuple[Line, _World, _Value]], table: _Table) -> Iterator[_Value]:
+    """Yield what each other card than the quick one brings in worlds that look alike."""
     line = group[0][0]
-    position, move, mine = line.position, line.move, line.hands[0]
-    assert move is not None
-    ranks = [move[0]] if quick else [rank for rank in dict.fromkeys(mine) if position.points[rank] >= 0]
-    values = []
-    for rank in ranks:
-        now, after, rest = position.points[rank], position.after(rank), without(mine, rank)
-        worlds = [
-            _World(
-                world.others,
-                world.share,
-                [*world.scores, now, *play_out(after, (rest, *line.hands[1:]), 1, 0, table.seating)],
-            )
-            for line, world in group
-        ]
-        values.append(_value_of(worlds, table))
-    return max(values, key=lambda value: value.worth)
+    assert line.move is not None
+    for rank in dict.fromkeys(line.hands[0]):
+        if line.position.points[rank] >= 0 and rank != line.move[0]:
+            yield _value_of([_after_choice(line, world, rank, table) for line, world, _ in group], table)
+
+
+def _after_choice(line: Line, world: _World, rank: int, table: _Table) -> _World:
+    """Return the world at the end of the play, after a card that is chosen where the line stopped."""
+    hands = (without(line.hands[0], rank), *line.hands[1:])
+    scores = play_out(line.position.after(rank), hands, 1, 0, table.seating)
+    return _World(world.others, world.share, [*world.scores, line.position.points[rank], *scores])
 
 
 def _value_of(worlds: Iterable[_World], table: _Table) -> _Value:

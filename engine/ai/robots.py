@@ -24,10 +24,9 @@ from engine.actions import (
 from engine.ai.card_play import best_card
 from engine.ai.discard_averages import is_below_average, tosses
 from engine.ai.discards import judge_discards
-from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, Stop, never, points_as_counted
+from engine.ai.levels import EXPERT, SKILLS, Chance, Stop, level_now, never, points_as_counted
 from engine.ai.play_search import best_play
 from engine.cards import Card, Rank
-from engine.messages import listed
 from engine.pegging import peg_points
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View, Window
@@ -42,16 +41,15 @@ def is_asked(view: View) -> bool:
     return view.seat in view.waiting_on or Accept(view.seat) in view.legal
 
 
-def choose(view: View, level: str, chance: Chance, stop: Stop = never) -> Move:
-    """Return the move of a robot; it knows what the view shows and nothing else.
+def choose(view: View, robot: str, chance: Chance, stop: Stop = never) -> Move:
+    """Return the move of a robot of a level or between two; it knows what the view shows and nothing else.
 
     Where players check each other, the lower levels now and then count wrong. While another player's declaration is
     open, a robot challenges it, makes its own move if it has one, or accepts. No level overlooks a false count that
     would win the game or was raised. An expert thinks until it is to ``stop``. Raises
-    ``ValueError`` for an unknown level, and when the robot has no move.
+    ``ValueError`` for an unknown robot, and when the robot has no move.
     """
-    if level not in LEVELS:
-        raise ValueError(f"there is no robot of the level {level!r}; choose {listed(LEVELS, 'or')}")
+    level = level_now(robot, chance)
     sure = challenge_due(view, [window for window in view.own_windows if window.claims_game or window.raised])
     if sure is not None:
         return sure

@@ -16,37 +16,43 @@ from random import Random
 from statistics import fmean, stdev
 
 from bot.tables.robot_games import play_game
-from engine.actions import LayAway, Play
-from engine.ai.holdings import worlds
-from engine.ai.judge import Judgement, judge
+from engine.actions import LayAway, Move, Play
+from engine.ai.holdings import likely_crib, worlds
+from engine.ai.judge import Judgement, judge, judgement_of
 from engine.ai.levels import CLUB, STEADY
 from engine.ai.play_search import what_was_seen
 from engine.ai.robots import choose
+from engine.ai.tables import Place
+from engine.ai.winning_chances import winning_chance
 from engine.analysis.game_review import Decision, decisions_of
 from engine.cards import PACK, Card
 from engine.course import Course
-from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on
 from engine.rules import Counting, Rules
 from engine.state import Game, LayingAway, Playing
-from engine.view import view
+from engine.view import View, view
 from tests.support.robot_tables import dealt
 
 RULES = Rules(counting=Counting.AUTOMATIC)
 
-FAR = 85
-"""From so many holes on, the chance to win decides and not points alone."""
+WORST = 4.0
+"""Choices that lose more points are left out: nobody needs a judge for them."""
 
 CLASSES = ("discards of the dealer", "discards of the pone", "plays of the dealer", "plays of the pone")
 
 
 @dataclass(frozen=True)
-class Compared:
-    """What a choice lost by the judge, and in truth with its standard error."""
+class Loss:
+    """What a choice lost by the judge, and in truth with its standard error: points, or the chance to win."""
 
     judged: float
     true: float
     error: float
+
+    @classmethod
+    def of(cls, judged: float, lost: Sequence[float]) -> Loss:
+        """Return the loss by what was lost in each deal."""
+        return cls(judged, fmean(lost), stdev(lost) / sqrt(len(lost)))
 
     @property
     def is_contradicted(self) -> bool:
@@ -54,13 +60,25 @@ class Compared:
         return self.judged > 0 and self.true < -3 * self.error
 
 
+@dataclass(frozen=True)
+class Compared:
+    """The loss in points, None near the end of a game where the judge does not count in points, and in chance."""
+
+    points: Loss | None
+    chance: Loss
+
+    @property
+    def is_contradicted(self) -> bool:
+        return (self.points or self.chance).is_contradicted
+
+
 def decisions(seed: str) -> Iterator[tuple[Course, Decision]]:
-    """Yield decisions of robots of two levels, without end, before anybody is near the game hole."""
+    """Yield decisions of robots of two levels, without end."""
     number = 0
     while True:
         events = play_game(RULES, f"{seed} {number}".encode(), levels=(CLUB, STEADY))
         course, chance = Course(events, RULES), Random(f"{seed} {number}")
-        found = [one for seat in range(2) for one in decisions_of(course, seat) if max(one.seen.scores) < FAR]
+        found = [one for seat in range(2) for one in decisions_of(course, seat)]
         yield from ((course, one) for one in chance.sample(found, min(4, len(found))))
         number += 1
 
@@ -71,80 +89,83 @@ def class_of(decision: Decision) -> int:
 
 def compare(course: Course, decision: Decision, deals: int, chance: Random) -> Compared | None:
     """Compare the best choice with another one; None where there is no other."""
-    found = judge(decision.seen, Random(1).random)
-    others = [one for one in found[1:] if one.lost < 4]
+    seen = decision.seen
+    others = [one for one in judge(seen, Random(1).random)[1:] if one.lost < WORST]
     if not others:
         return None
-    other = chance.choice(others)
-    brute = _plays if decision.seen.stage == "play" else _discards
-    lost = brute(course, decision, (found[0], other), deals, chance)
-    return Compared(other.lost, fmean(lost), stdev(lost) / sqrt(len(lost)))
+    cards = chance.choice(others).cards
+    found = judge(seen, Random(2).random, cards)
+    other, best = judgement_of(found, cards), found[0]
+    if best.cards == other.cards:
+        best = found[1]
+    game, is_discard = course.games[decision.place], seen.stage == "lay_away"
+    games = _dealt(seen, deals, chance) if is_discard else _held(game, seen, deals, chance)
+    points, chances = list[float](), list[float]()
+    for game in games:
+        first, second = (_outcome(game, _move(seen, one), chance) for one in (best, other))
+        points.append(first[0] - second[0])
+        chances.append(first[1] - second[1])
+    by_points = None if best.chance is not None else Loss.of(other.lost - best.lost, points)
+    return Compared(by_points, Loss.of(other.lost_chance - best.lost_chance, chances))
 
 
-def _discards(course: Course, decision: Decision, both: Sequence[Judgement], deals: int, chance: Random) -> list[float]:
-    seen, lost = decision.seen, []
+def _move(seen: View, choice: Judgement) -> Move:
+    assert seen.seat is not None
+    return LayAway(seen.seat, choice.cards) if seen.stage == "lay_away" else Play(seen.seat, choice.cards[0])
+
+
+def _outcome(game: Game, move: Move, chance: Random) -> tuple[float, float]:
+    """Return the points of a seat less the other's after the deal, and its chance to win; club players play on."""
+    dealer = game.phase.dealer if isinstance(game.phase, LayingAway | Playing) else 0
+    game, _ = apply(game, move)
+    while isinstance(game.phase, LayingAway | Playing):
+        game, _ = apply(game, choose(view(game, waiting_on(game)[0]), CLUB, chance.random))
+    scores = game.scores[move.seat], game.scores[1 - move.seat]
+    mine, theirs = (RULES.target - score for score in scores)
+    return float(scores[0] - scores[1]), winning_chance(mine, theirs, dealer=dealer != move.seat)
+
+
+def _dealt(seen: View, deals: int, chance: Random) -> Iterator[Game]:
+    """Yield games in which a seat holds its cards before the discard, and the other any."""
     assert seen.seat is not None
     assert seen.dealer is not None
     left = [card for card in PACK if card not in seen.hand]
     for _ in range(deals):
         theirs = chance.sample(left, 7)
         hands = [" ".join(map(str, seen.hand)), " ".join(map(str, theirs[:6]))]
-        game = dealt(RULES, seen.dealer, *(hands if seen.seat == 0 else hands[::-1]), starter=str(theirs[6]))
-        nets = [_net_of_deal(apply(game, LayAway(seen.seat, one.cards))[0], seen.seat, chance) for one in both]
-        lost.append(float(nets[0] - nets[1]))
-    return lost
+        scores = seen.scores
+        yield dealt(
+            RULES, seen.dealer, *(hands if seen.seat == 0 else hands[::-1]), starter=str(theirs[6]), scores=scores
+        )
 
 
-def _net_of_deal(game: Game, seat: int, chance: Random) -> int:
-    while isinstance(game.phase, LayingAway | Playing):
-        game, _ = apply(game, choose(view(game, waiting_on(game)[0]), CLUB, chance.random))
-    return game.scores[seat] - game.scores[1 - seat]
-
-
-def _plays(course: Course, decision: Decision, both: Sequence[Judgement], deals: int, chance: Random) -> list[float]:
-    seen, lost, game = decision.seen, list[float](), course.games[decision.place]
+def _held(game: Game, seen: View, deals: int, chance: Random) -> Iterator[Game]:
+    """Yield the game with other cards that the other player may hold, and may have discarded."""
     assert seen.seat is not None
     for hands, share in worlds(what_was_seen(seen), deals, chance.random):
-        theirs = _with_suits(hands[0], seen.hand, game)
-        nets = [_net_of_play(_with_hand(game, 1 - seen.seat, theirs), Play(seen.seat, one.cards[0])) for one in both]
-        lost += [float(nets[0] - nets[1])] * max(1, round(share * deals))
-    return lost
+        for _ in range(max(1, round(share * deals))):
+            yield _with_hand(game, seen, _with_suits(hands[0], seen, game), chance)
 
 
-def _with_suits(ranks: Sequence[int], hand: Sequence[Card], game: Game) -> tuple[Card, ...]:
+def _with_suits(ranks: Sequence[int], seen: View, game: Game) -> tuple[Card, ...]:
     assert isinstance(game.phase, Playing)
-    gone = {*hand, game.phase.starter, *(card for _, card in game.phase.played)}
+    gone = {*seen.hand, *seen.laid, game.phase.starter, *(card for _, card in game.phase.played)}
     cards: list[Card] = []
     for rank in ranks:
         cards.append(next(card for card in PACK if card.rank == rank and card not in gone and card not in cards))
     return tuple(cards)
 
 
-def _with_hand(game: Game, seat: int, cards: tuple[Card, ...]) -> Game:
-    """Return the game in which a seat holds other cards, which it also shows."""
-    phase = game.phase
+def _with_hand(game: Game, seen: View, cards: tuple[Card, ...], chance: Random) -> Game:
+    """Return the game in which the other player holds other cards, which they also show, and discarded any."""
+    phase, seat = game.phase, 1 - (seen.seat or 0)
     assert isinstance(phase, Playing)
     hands, kept = list(phase.hands), list(phase.kept)
     hands[seat] = cards
     kept[seat] = (*cards, *(card for other, card in phase.played if other == seat))
-    return replace(game, phase=replace(phase, hands=tuple(hands), kept=tuple(kept)))
-
-
-def _net_of_play(game: Game, move: Play) -> int:
-    """Return what the player pegs less the other in the rest of the play, by club players after the move."""
-    net, chance, act = 0, Random(1), move
-    while True:
-        game, events = apply(game, act)
-        for event in events:
-            if isinstance(event, Shown):
-                return net
-            if isinstance(event, Pegged):
-                net += event.points if event.seat == move.seat else -event.points
-        if not isinstance(game.phase, Playing):
-            return net
-        chosen = choose(view(game, waiting_on(game)[0]), CLUB, chance.random)
-        assert isinstance(chosen, Play)
-        act = chosen
+    left = [card for card in PACK if card not in {*kept[0], *kept[1], *seen.laid, phase.starter}]
+    crib = (*seen.laid, *likely_crib(left, chance.random, Place.of(seen, 1 - seat)))
+    return replace(game, phase=replace(phase, hands=tuple(hands), kept=tuple(kept), crib=crib))
 
 
 def main() -> None:
@@ -161,11 +182,17 @@ def main() -> None:
             group.append(found)
         if all(len(one) >= each for one in compared):
             break
-    for name, found_ones in zip(CLASSES, compared, strict=True):
-        gaps = [one.true - one.judged for one in found_ones]
-        error = stdev(gaps) / sqrt(len(gaps))
-        wrong = sum(one.is_contradicted for one in found_ones)
-        print(f"{name}: {fmean(gaps):+.3f} ± {1.96 * error:.3f} points, {wrong} of {len(gaps)} contradicted")
+    for name, group in zip(CLASSES, compared, strict=True):
+        points = bias([one.points for one in group if one.points is not None])
+        wrong = sum(one.is_contradicted for one in group)
+        print(f"{name}: {points} points, {bias([one.chance for one in group])} of the chance to win, ", end="")
+        print(f"{wrong} of {len(group)} contradicted")
+
+
+def bias(losses: Sequence[Loss]) -> str:
+    """Return the mean of what was lost in truth less what the judge says, with its 95 % interval."""
+    gaps = [one.true - one.judged for one in losses]
+    return f"{fmean(gaps):+.4f} ± {1.96 * stdev(gaps) / sqrt(len(gaps)):.4f}"
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from bot.models.errors import TableError
 from bot.models.options import Option
 from bot.models.player import Player
 from bot.tables import seating
-from bot.tables.game_stats import nearest_level
+from bot.tables.game_stats import robot_like_player
 from bot.tables.seating import Opening
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
@@ -178,7 +178,7 @@ async def _opening(context: GameContext, interaction: discord.Interaction[Any], 
     """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
     host = await context.meet(interaction.user)
     if options.robot == LIKE_HOST:
-        options = replace(options, robot=await nearest_level(context.tables, host.id))
+        options = replace(options, robot=await robot_like_player(context.tables, host.id))
     company = options.company(with_open_seats=not is_bot_dm(interaction))
     partner = options.partner_place(company)
     partners = Partners.CUT if partner is None else Partners.CHOSEN

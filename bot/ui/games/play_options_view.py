@@ -37,10 +37,11 @@ from bot.ui.games.play_options import (
     PlayOption,
     PlayOptions,
 )
+from bot.ui.games.screens import robot_in_words
 from bot.ui.lawbook.tutorial import first_deal_button
 from engine import presets
 from engine.presets import Doubles
-from engine.rules import Counting
+from engine.rules import Counting, Rules
 
 UNSET: Final = "-"
 """The value of the first choice in a menu, which leaves the option to its default."""
@@ -245,11 +246,18 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
     place = "here" if opening.place == "guest" else opening.place
     return [
         _partners(opening) or join_list(names),
-        *map(ROBOTS.label_of, dict.fromkeys(opening.robots)),
+        *(_robot(robot, rules) for robot in dict.fromkeys(opening.robots)),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
         ". ".join([gettext(_ASKED) if counting is None else COUNTINGS.label_of(rules.counting.value), *extras]),
         ". ".join([MATCHES.label_of(options.best_of), *times, PLACES.label_of(place)]),
     ]
+
+
+def _robot(robot: str, rules: Rules) -> str:
+    """Return a robot in words: its level, or as strong as the host between which two."""
+    if robot in ROBOTS.choices:
+        return ROBOTS.label_of(robot)
+    return gettext("A robot like you: {level}. You win about half.", level=robot_in_words(robot, rules))
 
 
 def _partners(opening: Opening) -> str:

@@ -39,10 +39,11 @@ from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, res
 from bot.ui.games.table_view import TableView, opponent_of
 from bot.ui.people.achievements import earned_line, streak_lines
 from engine.actions import CutPack, NameNumber
+from engine.ai.levels import RATED, levels_of, rating_of
 from engine.cards import Card
 from engine.course import Course
 from engine.presets import PRESETS
-from engine.rules import Counting, Renege
+from engine.rules import Counting, Renege, Rules
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
@@ -58,6 +59,14 @@ LEVELS: Final[Mapping[str | None, str]] = {
     "expert": N_("expert"),
 }
 """The levels of robots in words."""
+
+
+def robot_in_words(robot: str, rules: Rules) -> str:
+    """Return the level of a robot, or the two between which it is; its rating where that was measured."""
+    lower, upper = (gettext(LEVELS[level]) for level in levels_of(robot))
+    level = lower if lower == upper else gettext("between {lower} and {upper}", lower=lower, upper=upper)
+    return f"{level} ({rating_of(robot)})" if (rules.players, rules.dealt) == RATED else level
+
 
 _LATEST: Final = 4
 _LATEST_IN_A_PANEL: Final = 3
@@ -551,7 +560,8 @@ def _foot(shown: TableView, *, short: bool = False) -> str:
 def _robots(shown: TableView) -> list[str]:
     """Return the robots at the table, each with its level."""
     seats = zip(shown.table.seats, shown.names, strict=True)
-    return [f"{name}: {gettext(LEVELS[seat.robot])}" for seat, name in seats if seat.robot in LEVELS]
+    rules = shown.table.rules
+    return [formatting.labelled(name, robot_in_words(seat.robot, rules)) for seat, name in seats if seat.robot]
 
 
 def _terms(table: Table) -> Iterator[str]:

@@ -13,13 +13,14 @@ from bot.models.errors import TableError
 from bot.models.result import EarnedAchievement
 from bot.render.player_stats import Bar, PlayerStatsScene
 from bot.tables.game_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses, stats_of
-from bot.tables.table import ROBOTS
+from bot.tables.table import robot_name
 from bot.ui.core import formatting
 from bot.ui.core.commands import command
 from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.people.achievements import badges_scene, list_button, summary
+from engine.ai.levels import rating_of
 
 NONE_YET: Final = N_("{name} hasn't finished a game {where} yet. Start one with `/play`.")
 OWN_ONLY: Final = N_("In a DM you can only see your own stats. To see other players', use `/stats` in a server.")
@@ -188,11 +189,11 @@ def _has_robots(career: PlayerStats) -> bool:
 
 def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAndLosses]]:
     """Yield the kinds of opponents: people, then robots from the easiest on."""
-    names = {PEOPLE: gettext(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
-    names[MIXED] = gettext("several at once")
-    for who, name in names.items():
-        if (tally := tallies.get(who)) is not None:
-            yield name, tally
+    kinds = {PEOPLE: gettext(PEOPLE), MIXED: gettext("several at once")}
+    robots = sorted(tallies.keys() - kinds, key=rating_of)
+    for who in (PEOPLE, *robots, MIXED):
+        if who in tallies:
+            yield kinds.get(who) or f"{robot_name(who)} ({who})", tallies[who]
 
 
 @command(description="See your wins, losses, average hand and crib, best hand and more", public=True)

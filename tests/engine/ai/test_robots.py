@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -14,7 +15,7 @@ from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, play_positions
 from engine.ai.card_play import best_card
 from engine.ai.discard_averages import Unseen, analyse, expected_points
-from engine.ai.levels import EXPERT, LEVELS, SKILLS, level_like
+from engine.ai.levels import EXPERT, LEVELS, SKILLS, level_now, levels_of, rating_of, robot_like
 from engine.ai.play_positions import reached
 from engine.ai.robots import choose
 from engine.ai.tables import crib_averages
@@ -393,16 +394,28 @@ def test_the_club_robot_beats_the_easy_one():
 
 class TestARobotLikeThePlayer:
     def test_a_newcomer_meets_a_casual_one_and_one_game_changes_nothing(self):
-        assert level_like({}) == level_like({"casual": (1, 0)}) == level_like({"people": (30, 0)}) == "casual"
+        assert robot_like({}) == robot_like({"casual": (5, 5)}) == "casual"
 
     def test_a_stronger_one_for_whoever_wins_and_a_weaker_one_for_whoever_loses(self):
-        met = [level_like({"casual": (5 + won, 5)}) for won in (-5, 0, 4, 8, 40)]
-        assert met == ["easy", "casual", "steady", "club", "expert"]
-        assert level_like({"expert": (0, 40)}) == "easy"
+        met = [robot_like({"casual": (5 + won, 5)}) for won in (-5, -1, 0, 2, 5, 8, 40)]
+        assert met == ["easy", "1380", "casual", "1440", "steady", "club", "expert"]
+        assert robot_like({"expert": (0, 40)}) == robot_like({"1540": (0, 40)}) == "easy"
+
+    def test_between_two_levels_it_plays_by_both_as_often_as_its_rating_says(self):
+        numbers = Random(1)
+        moves = Counter(level_now("1435", numbers.random) for _ in range(1_000))
+        assert levels_of("1435") == ("casual", "steady") == tuple(sorted(moves))
+        assert 450 < moves["steady"] < 550
+        assert rating_of("1435") == 1435
+
+    @pytest.mark.parametrize("name", ["1320", "1550", "1300", "9999", "", "clubs", "-1400", "1440.5"])
+    def test_no_robot_is_weaker_or_stronger_than_all_levels(self, name):
+        with pytest.raises(ValueError, match="no robot of the level"):
+            levels_of(name)
 
     @pytest.mark.parametrize("level", LEVELS)
     def test_who_wins_as_a_level_does_meets_this_level(self, level):
         chances = {other: 1 / (1 + 10 ** ((SKILLS[other].rating - SKILLS[level].rating) / 400)) for other in LEVELS}
         assert (
-            level_like({other: (round(400 * one), round(400 * (1 - one))) for other, one in chances.items()}) == level
+            robot_like({other: (round(400 * one), round(400 * (1 - one))) for other, one in chances.items()}) == level
         )

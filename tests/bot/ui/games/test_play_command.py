@@ -7,7 +7,7 @@ from bot.models.agreement import ServerSettings
 from bot.models.player import Preferences
 from bot.storage.players import meet
 from bot.storage.preferences import put, read
-from bot.tables.game_stats import nearest_level
+from bot.tables.game_stats import robot_like_player
 from bot.ui.games.play_options import PlayOptions
 from bot.ui.games.play_options_view import ChooseOptions
 from engine.actions import Resign
@@ -244,15 +244,26 @@ class TestTheSecondStep:
         )
         context = world.bot.context
         ann = await context.accounts.players.find(world.ann.id)
-        for _ in range(2):
-            assert await nearest_level(context.tables, ann.id) == "casual"
+        met = []
+        for _ in range(3):
+            met.append(await robot_like_player(context.tables, ann.id))
+            page = (await world.command(world.ann, "play", robot="like-me", more=True)).response
             await world.start_game(world.ann, robot="easy")
             (name,) = await context.tables.ids_of_player(ann.id, "playing")
             await world.play_first_deal(name)
             await context.tables.act(name, ann, None, Resign(0))
-        await world.start_game(world.ann, robot="like-me")
-        (name,) = await context.tables.ids_of_player(ann.id, "playing")
-        assert world.game(name).seats[1].robot == "easy"
+            if met[-1] == "1360":
+                assert "- A robot like you: between easy and casual (1360). You win about half.\n" in world.text(page)
+        assert met == ["casual", "1360", "easy"]
+
+    async def test_the_table_names_the_level_of_a_robot_and_its_rating_where_it_was_measured(self, world):
+        said = {}
+        for options in ({}, {"players": 3}):
+            await world.start_game(world.ann, robot="casual", where="here", **options)
+            said[bool(options)] = "\n".join(world.texts(world.channel)[-3:])
+        assert "Poppy: casual (1400) " in said[False]
+        assert "Poppy: casual" in said[True]
+        assert "(1400)" not in said[True]
 
     async def test_options_that_are_out_of_date(self, world):
         """Of another version, or with an opponent who was erased since."""
