@@ -44,6 +44,7 @@ class Preferences:
     and counts spoken in full. ``bot_counts`` is whether the bot counts the hands in games that the player opens; None
     until they have said it. With ``reviews`` they get the review of each of their games in a DM. ``news`` is where
     they are told what happens in their leagues, and with ``phrases`` they hear what others say in games by DM.
+    ``quick_robots`` take no time to move.
     """
 
     pictures: bool = True
@@ -55,6 +56,7 @@ class Preferences:
     reviews: bool = False
     news: NewsPlace = "channel"
     phrases: bool = True
+    quick_robots: bool = False
 
 
 MOST_WAITING: Final = 5

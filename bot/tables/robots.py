@@ -13,6 +13,7 @@ from bot import metrics
 from bot.analysis.pool import AnalysisPool
 from bot.analysis.thinking import robot_move
 from bot.background import LONGEST_WAIT, Background
+from bot.storage import preferences
 from bot.tables.repository import TableRepository, twice_if_stale
 from bot.tables.table import Table, describe_table
 from engine.actions import Accept, Move, Resign
@@ -72,8 +73,16 @@ class Robots:
         while moves:
             table = self._tables.in_memory(table_id)
             seat = None if table is None else table.robot_asked()
-            await asyncio.sleep(self._pace if table is None or seat is None else pause(table, seat, self._pace))
+            wait = self._pace if table is None or seat is None else pause(table, seat, self._pace)
+            # Whoever wants no pause still gets the time to challenge.
+            is_short = table is not None and 0 < wait <= self._pace and await self._are_quick(table)
+            await asyncio.sleep(0 if is_short else wait)
             moves = await self._move(table_id, silent)
+
+    async def _are_quick(self, table: Table) -> bool:
+        """Return whether everybody at a table wants its robots to move at once."""
+        people = [seat.player.id for seat in table.seats if seat.player is not None]
+        return all([(await preferences.read(self._tables.database, one)).quick_robots for one in people])
 
     @twice_if_stale
     async def _move(self, table_id: str, silent: set[tuple[int, int]]) -> bool:

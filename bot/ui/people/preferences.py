@@ -90,6 +90,12 @@ PREFERENCES: Final = (
         (N_("shown"), N_("Show what others say")),
         (N_("not shown"), N_("Mute what others say")),
     ),
+    _switch(
+        "quick_robots",
+        N_("Robots"),
+        (N_("move at once"), N_("Let robots move at once")),
+        (N_("take a moment, like people"), N_("Let robots take a moment")),
+    ),
     Preference(
         name="news",
         label=N_("League news"),

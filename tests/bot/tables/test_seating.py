@@ -9,11 +9,13 @@ import pytest
 
 from bot.models.agreement import Clock, TableMessage
 from bot.models.errors import Stale, TableError
+from bot.models.player import Preferences
+from bot.storage import preferences
 from bot.tables import robots, service
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge, Declare, NameNumber
 from engine.events import Challenged, ForDealCut, Satisfied, Shown
-from engine.game import speakers
+from engine.game import speakers, waiting_on
 from engine.presets import find
 from engine.rules import Counting
 from tests.support.data_files import data_beside
@@ -220,6 +222,18 @@ class TestRobotsAmongPeople:
         assert robots.pause(table, partner, 1.0) == robots.PATIENCE
         table = await self.until(room, table, lambda view: view.waiting_on == (person,))
         assert robots.pause(table, partner, 1.0) == 1.0, "it only answers"
+
+    @pytest.mark.parametrize("wishing", [0, 1, 2])
+    async def test_robots_move_at_once_where_everybody_at_the_table_wants_that(self, room, monkeypatch, wishing):
+        monkeypatch.setattr(room.tables.robots, "_pace", 3_600.0)
+        people = [room.ann, room.ben]
+        for player in people[:wishing]:
+            await preferences.put(room.database, player.id, Preferences(quick_robots=True))
+        table = await room.tables.open(room.opening(THREE, invited=(room.ben,), robots=("club",)))
+        await room.tables.accept(table.id, room.ben)
+        asked = [seat for seat, chair in enumerate((await room.tables.find(table.id)).seats) if chair.robot]
+        await asyncio.wait(room.tables.robots._thinking.values(), timeout=1.0 if wishing == 2 else 0.1)
+        assert (set(asked) & {*waiting_on((await room.tables.find(table.id)).game)} == set()) == (wishing == 2)
 
     @pytest.mark.parametrize(("edition", "pause"), [(1, robots.PATIENCE), (2, 1.0)])
     async def test_a_robot_does_not_wait_for_an_opponent_whose_right_its_move_leaves(

@@ -24,11 +24,11 @@ async def test_shown_to_the_asker_alone_with_buttons_that_say_what_they_do(world
     answer = await world.command(world.ann, "preferences")
     assert answer.ephemeral
     assert "Suits: **2 colours**" in world.text(answer.response)
-    for wish in ("pictures", "four_colours", "pips", "ping", "spoken", "reviews", "phrases"):
+    for wish in ("pictures", "four_colours", "pips", "ping", "spoken", "reviews", "phrases", "quick_robots"):
         await world.press(world.ann, answer.response, wish)
     assert [line.strip("[]") for line in world.text(answer.response).splitlines() if line.startswith("[")] == [
         *("Show pictures", "Use 2 colours", "Show 1 large suit", "Remind me", "Show counts in words"),
-        *("Let the bot count", "Send no reviews", "Show what others say"),
+        *("Let the bot count", "Send no reviews", "Show what others say", "Let robots take a moment"),
     ]
 
 
