@@ -21,6 +21,7 @@ from bot.models.result import Review, ReviewedGame
 from bot.storage import finished_games, leagues
 from bot.tables.service import Tables
 from bot.tables.table import Table
+from engine.ai.levels import RATED
 from engine.analysis.game_review import (
     ChanceAt,
     Decision,
@@ -76,7 +77,7 @@ class GameReview:
     @property
     def is_of_six(self) -> bool:
         """Whether it is a game of two with six cards, in which the levels and the luck were measured."""
-        return (self.table.rules.players, self.table.rules.dealt) == (2, 6)
+        return (self.table.rules.players, self.table.rules.dealt) == RATED
 
     @cached_property
     def seen(self) -> Mapping[int, Decision]:
@@ -118,10 +119,10 @@ class ReviewService:
         stored = await self._review(table, player, course)
         return GameReview(table, seat, course, stored.decisions, stored.theirs_lost)
 
-    async def list_games(self, player: Player) -> list[ReviewedGame]:
-        """Return the sums of a player's reviews of games of two with six cards, the oldest game first."""
-        played = await finished_games.list_finished_games(self._database, player.id)
-        others = {game.table_id for game in played if (game.rules.players, game.rules.dealt) != (2, 6)}
+    async def list_games(self, player: Player, rules: Rules) -> list[ReviewedGame]:
+        """Return the sums of a player's reviews of games with as many players and cards, the oldest game first."""
+        played, form = await finished_games.list_finished_games(self._database, player.id), (rules.players, rules.dealt)
+        others = {game.table_id for game in played if (game.rules.players, game.rules.dealt) != form}
         found = await finished_games.list_reviewed_games(self._database, player.id)
         return [game for game in found if game.table_id not in others]
 

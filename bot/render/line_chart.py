@@ -125,7 +125,7 @@ class ProgressChartScene(Scene):
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the chart; the least points lost are at the top, and small differences there count for more."""
-        highest = sqrt(max(*self.lost, self.levels[0][1]) * 1.08)
+        highest = sqrt(max(1.0, *self.lost, *(value for _, value in self.levels)) * 1.08)
         lines = tuple((highest - sqrt(value), label) for label, value in self.levels)
         values = [highest - sqrt(value) for value in self.lost]
         return _draw_line(gettext("Points lost a game"), _field(lines, highest), values, palette).image
@@ -134,7 +134,11 @@ class ProgressChartScene(Scene):
         games = ", ".join(f"{lost:.1f}" for lost in self.lost)
         levels = ", ".join(f"{label} {value:.1f}" for label, value in self.levels)
         return gettext(
-            "Points lost in each game, the oldest first: {games}. Levels: {levels}.", games=games, levels=levels
+            "Points lost in each game, the oldest first: {games}. Levels: {levels}."
+            if levels
+            else "Points lost in each game, the oldest first: {games}.",
+            games=games,
+            levels=levels,
         )
 
 

@@ -47,11 +47,12 @@ async def _page(
     context: Context, interaction: discord.Interaction[Any], player: Player, button: ReviewButton
 ) -> ScreenBuilder:
     if button.page == views.PROGRESS:
-        games, missing = await context.reviews.list_games(player), await context.reviews.count_missing(player)
+        rules = (await context.find(interaction, button.table_id)).rules
+        games, missing = await context.reviews.list_games(player, rules), await context.reviews.count_missing(player)
         if missing:
             # They are judged in the background.
             context.reviews.review_latest(player)
-        return partial(views.progress_view, games, missing, table_id=button.table_id)
+        return partial(views.progress_view, games, missing, rules, table_id=button.table_id)
     table = await context.find(interaction, button.table_id)
     review = await context.reviews.of_game(table, player)
     if button.page == views.SUMMARY or not review.decisions:
@@ -118,7 +119,7 @@ class ReviewPoster:
                 # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
                 with self._outbox.giving_up(table.agreement.touched_at, place, _LATE):
                     await self._send(table, player)
-            elif await context.reviews.list_games(player):
+            elif await context.reviews.list_games(player, table.rules):
                 await context.reviews.of_game(table, player)
         except TableError as error:
             _log.info("game %s was not reviewed for a player: %s", table.id, error)

@@ -19,17 +19,17 @@ from bot.ui.core.formatting import as_many_as_fit, cards, hand
 from bot.ui.core.router import AnyPress, Part, TableId, press
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import LEVELS, names_at
+from engine.ai.levels import RATED
 from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
 from engine.analysis.reasons import reason
+from engine.rules import Rules
 from engine.scoring import IN_ORDER
 
 SUMMARY: Final = "s"
 PROGRESS: Final = "p"
 
 NO_DECISIONS: Final = N_("You had no choice to make in this game.")
-NOTHING_YET: Final = N_(
-    "No game of yours is reviewed yet. Finish a game of two players, then press **Review my game**."
-)
+NOTHING_YET: Final = N_("No game of yours is reviewed yet. Finish a game, then press **Review my game**.")
 
 _MOST_LINES: Final = 900
 _CHARTED: Final = 60
@@ -83,13 +83,19 @@ def deal_view(review: GameReview, deal: int) -> Screen:
 
 
 def progress_view(
-    games: Sequence[ReviewedGame], missing: int, look: DisplayOptions, table_id: str | None = None
+    games: Sequence[ReviewedGame], missing: int, rules: Rules, look: DisplayOptions, table_id: str | None = None
 ) -> Screen:
-    """Return the page of a player's progress: the points lost in each reviewed game, beside the levels."""
+    """Return the page of a player's progress in games like one by these ``rules``: the points lost in each.
+
+    The levels stand beside them in the game in which they were measured.
+    """
     if not games:
         return page_view([gettext(NOTHING_YET)])
     shown = games[-_CHARTED:]
-    scaled = tuple(DECISIONS * game.lost / game.decisions for game in shown)
+    is_rated = (rules.players, rules.dealt) == RATED
+    decisions = DECISIONS if is_rated else sum(game.decisions for game in shown) / len(shown)
+    scaled = tuple(decisions * game.lost / game.decisions for game in shown)
+    levels = [(gettext(LEVELS[level]), decisions * lost) for level, lost in LOST_A_DECISION.items() if is_rated]
     recent = shown[-10:]
     paragraphs = [
         ngettext(
@@ -98,11 +104,11 @@ def progress_view(
             len(games),
         ),
         gettext(
-            "On average of the latest: **{lost:.1f}** points a game. Robots lose: {levels}.",
-            lost=DECISIONS * sum(game.lost for game in recent) / sum(game.decisions for game in recent),
-            levels=join_list(
-                [f"{gettext(LEVELS[level])} {DECISIONS * lost:.1f}" for level, lost in LOST_A_DECISION.items()]
-            ),
+            "On average of the latest: **{lost:.1f}** points a game. Robots lose: {levels}."
+            if is_rated
+            else "On average of the latest: **{lost:.1f}** points a game.",
+            lost=decisions * sum(game.lost for game in recent) / sum(game.decisions for game in recent),
+            levels=join_list([f"{label} {lost:.1f}" for label, lost in levels]),
         ),
     ]
     if missing:
@@ -114,8 +120,7 @@ def progress_view(
                 latest=LATEST,
             )
         )
-    levels = tuple((gettext(LEVELS[level]), DECISIONS * lost) for level, lost in LOST_A_DECISION.items())
-    scenes = [ProgressChartScene(scaled, levels)] if look.pictures else []
+    scenes = [ProgressChartScene(scaled, tuple(levels))] if look.pictures else []
     rows = []
     if table_id is not None:
         back = ReviewButton(table_id, SUMMARY).custom_id

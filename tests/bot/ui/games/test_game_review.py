@@ -88,6 +88,15 @@ async def test_progress_has_the_games_of_before_when_they_are_judged(world):
     assert "still judging" not in world.text(progress)
 
 
+async def test_progress_is_of_games_of_one_form_and_names_levels_where_they_were_measured(world):
+    for options, told in (({}, "Robots lose: easy"), ({"preset": "britannica-five", "target": 61}, "points a game.\n")):
+        review = await reviewed(world, world.ann, await finish(world, **options))
+        await world.bot.context.reviews._background.wait("reviews")
+        progress = world.text((await world.press(world.ann, review, "p")).response)
+        assert "points lost a game, in 1 game\n" in progress, "games of other forms are left out"
+        assert told in progress
+
+
 async def test_each_player_sees_their_own_and_nobody_else_sees_one(world):
     name = await finish(world)
     anns, bens = [world.text(await reviewed(world, who, name)) for who in (world.ann, world.ben)]
