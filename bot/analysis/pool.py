@@ -117,6 +117,10 @@ class AnalysisPool:
     def __init__(self) -> None:
         self._workers = {is_urgent: Worker(_prepare_to_think) for is_urgent in (True, False)}
 
+    def start(self) -> None:
+        """Let the first worker start, which takes longer than a move, unless it runs."""
+        self._workers[True].thread.submit(self._workers[True].start)
+
     async def run_urgently(self, function: Callable[..., _One], *arguments: Any) -> _One:
         """Return what a function of a module returns, for somebody who waits. Raises ``PoolError``."""
         return await self._workers[True].run(function, *arguments)

@@ -133,7 +133,7 @@ class PositionService:
 
     async def _choices(self, position: Position, cards: tuple[Card, ...]) -> tuple[Judgement, ...]:
         try:
-            return await self._pool.run_urgently(choices_of, position.decision.seen, cards)
+            return await self._pool.run(choices_of, position.decision.seen, cards)
         except PoolError as error:
             raise TableError(gettext(BUSY)) from error
 
@@ -160,7 +160,7 @@ class PositionService:
         try:
             played = await finished_games.list_finished_games(self._database, player.id)
             form = _form_of(played[0].rules) if played else ""
-            origin, decision = await self._pool.run_urgently(find_robot_position, token_hex(16), kind, form)
+            origin, decision = await self._pool.run(find_robot_position, token_hex(16), kind, form)
         except PoolError as error:
             raise TableError(gettext(BUSY)) from error
         self._decisions[player.id, origin] = decision
@@ -178,7 +178,7 @@ class PositionService:
     async def _find_decision(self, player: Player, origin: Origin) -> Decision | None:
         if origin.table_id is None:
             try:
-                return await self._pool.run_urgently(robot_decision, origin)
+                return await self._pool.run(robot_decision, origin)
             except PoolError as error:
                 raise TableError(gettext(BUSY)) from error
         try:

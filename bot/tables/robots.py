@@ -56,6 +56,8 @@ class Robots:
         """Start the robots of a table, unless they are moving already. One of them is asked to move."""
         if table.id in self._thinking or not self._tables.keeps(table):
             return
+        if self._pool is not None and any(thinks_long(seat.robot) for seat in table.seats):
+            self._pool.start()
         place = f"a robot could not move in {describe_table(table)}"
         think = partial(self._think, table.id, set())
         self._background.want("robots", table.id, think, lambda: place, first=RETRY_AFTER, longest=LONGEST_WAIT)
@@ -97,7 +99,7 @@ class Robots:
                 if seat is None or not self._tables.keeps(table):
                     return False
                 robot = table.seats[seat].robot or CLUB
-                pool = self._pool if EXPERT in levels_of(robot) else None
+                pool = self._pool if thinks_long(robot) else None
                 if pool is None:
                     async with self.turn():
                         thought = table.version, seat, move_of(table, seat)
@@ -113,6 +115,11 @@ class Robots:
             # It thinks for longer than people can wait. They may act meanwhile; if they did, it thinks again.
             move = await pool.run_urgently(robot_move, table.view(seat), robot, random.getrandbits(64))
             thought = table.version, seat, move
+
+
+def thinks_long(robot: str | None) -> bool:
+    """Return whether a robot may think for longer than people can wait."""
+    return robot is not None and EXPERT in levels_of(robot)
 
 
 def move_of(table: Table, seat: int) -> Move:

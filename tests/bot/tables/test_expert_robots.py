@@ -34,6 +34,14 @@ async def test_a_person_acts_while_an_expert_thinks(room, pool):
     assert (await room.tables.find(table.id)).version == update.table.version, "the thought came to nothing"
 
 
+@pytest.mark.parametrize(("robot", "starts"), [(EXPERT, True), ("1540", True), ("1480", False), ("club", False)])
+async def test_the_process_starts_while_an_expert_takes_a_moment(room, pool, monkeypatch, robot, starts):
+    monkeypatch.setattr(room.tables.robots, "_pace", 3_600.0)
+    await room.tables.open(room.opening(robot=robot))
+    await asyncio.wrap_future(pool._workers[True].thread.submit(int))
+    assert (pool._workers[True]._process is not None) == starts
+
+
 async def test_an_expert_thinks_again_after_a_crash(room, pool, monkeypatch):
     monkeypatch.setattr(robots, "RETRY_AFTER", 0.01)
     os.kill(await pool.run_urgently(os.getpid), signal.SIGKILL)
