@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from bot.i18n.translation import gettext, rank_letters
+from bot.i18n.translation import gettext, ngettext, rank_letters
 from bot.render import shapes
 from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import (
@@ -95,7 +95,7 @@ def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
         yield gettext("Starter: {card}.", card=str(hand.starter) if is_short else describe_card(hand.starter))
     if hand.combinations:
         yield ", ".join(f"{one.label} {one.total}" for one in hand.combinations) + "."
-    yield gettext("{points} points.", points=hand.points)
+    yield ngettext("{number} point", "{number} points", hand.points) + "."
     if hand.note:
         yield f"{hand.note}."
 

@@ -76,6 +76,7 @@ class TableRepository:
         self.ids_in_channel = partial(store.list_ids_in_channel, database)
         self.places_playing = partial(store.list_places_playing, database)
         self.streaks = partial(finished_games.read_streaks, database)
+        self.next_id = partial(store.find_next_id, database)
         self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now

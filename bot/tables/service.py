@@ -302,7 +302,7 @@ class Tables(TableRepository):
             seat = None if winner is None else table.seat_of(winner)
             called_off = table.agreed(status="closed", adjourning=frozenset())
             if table.status == "over":
-                if table.match_over or await store.find_next_id(self.database, table_id) is not None:
+                if table.match_over or await self.next_id(table_id) is not None:
                     raise Stale(gettext("This game is already over."))
                 rest = matches.rest_of_match(table, _new_id(), fresh_seed())
                 called_off = Table.create(replace(rest, touched_at=self._now()))
@@ -357,7 +357,7 @@ class Tables(TableRepository):
             seat = old.seat_of(player)
             if old.status != "over":
                 raise Stale(gettext("This game isn't over yet."))
-            following = await store.find_next_id(self.database, table_id)
+            following = await self.next_id(table_id)
             if following is None:
                 promised, seed = old.agreement.next_seed, fresh_seed()
                 proposed = matches.next_game(old, seat, _new_id(), (promised or fresh_seed(), seed))

@@ -303,13 +303,14 @@ class End:
     """The extra facts about a finished game: the names of players whose first game it was, and everybody's streaks.
 
     ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
-    brought: each player's name and the kind.
+    brought: each player's name and the kind. Once the next game is open, it is ``followed``.
     """
 
     newcomers: tuple[str, ...] = ()
     counts: bool | None = None
     achievements: tuple[tuple[str, str], ...] = ()
     streaks: tuple[tuple[str, Streaks], ...] = ()
+    followed: bool = False
 
 
 TEXT: Final = DisplayOptions()

@@ -144,16 +144,19 @@ def own_rows(
     ]
 
 
-def public_rows(shown: TableView, *, held: bool = False, is_copy: bool = False) -> Sequence[Sequence[Control]]:
+def public_rows(
+    shown: TableView, *, held: bool = False, is_copy: bool = False, followed: bool = False
+) -> Sequence[Sequence[Control]]:
     """Return the components on the table itself; a hand opens for its owner alone.
 
-    A copy is for one reader: what is said beside it, the others see only in games by DM, where it is sent to them.
+    A copy is for one reader: what is said beside it, the others see only in games by DM, where it is sent to them. Once
+    the next game is open, ``followed``, nothing begins or is said here any more.
     """
     table = shown.table
     plain = _Maker(table.id)
     phrases = [] if is_copy and table.place != "dm" else _phrases(table)
     if shown.open.stage == "over":
-        return [_after_game(plain, shown), *phrases]
+        return [_after_game(plain, shown, followed=followed), *([] if followed else phrases)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -381,11 +384,11 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     return [took, maker.button("undo", gettext("Leave it"))]
 
 
-def _after_game(plain: _Maker, shown: TableView) -> Row:
+def _after_game(plain: _Maker, shown: TableView, *, followed: bool) -> Row:
     """Return the buttons after a game: what comes next, the review, and the last deal."""
     table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
-    row: Row = [plain.button("again", again, lead=True)]
+    row: Row = [] if followed else [plain.button("again", again, lead=True)]
     row.append(plain.button("review", gettext("Review my game")))
     return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 

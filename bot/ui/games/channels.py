@@ -54,12 +54,14 @@ class Channels:
         return await self._channel(table.agreement.channel_id, table.agreement.guild_id)
 
     async def announce(self, table: Table, *, look: bool) -> None:
-        """Tell the channel, once, how a game ended that was played in a thread opened from there.
+        """Tell the channel, once, how a game between people ended that was played in a thread opened from there.
 
         With ``look`` an announcement that may have been made already is looked for first. Where the channel is gone,
         an unknown message says that nobody can be told any more. Raises ``Refused``: it is to be tried again.
         """
-        if await self._tables.messages.of(table.id, "end") or (home := await self._home_of(table)) is None:
+        if table.is_against_robots or await self._tables.messages.of(table.id, "end"):
+            return
+        if (home := await self._home_of(table)) is None:
             return
         thread = f"<#{table.agreement.channel_id}>"
         shown = TableView(table)
@@ -176,14 +178,18 @@ class Channels:
         if not is_home:
             _log.info("%s waits for its thread until the process of its server is back", describe_table(table))
             return None
-        if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
+        if isinstance(channel, discord.TextChannel) and may_thread(rights := channel.permissions_for(channel.guild.me)):
+            invited = (await self._tables.messages.screens(table)).get(None)
+            # Under the message that agrees the game, a thread needs no message of its own in the channel.
+            is_above = invited is not None and invited.channel_id == channel.id and rights.read_message_history
+            above = discord.Object(invited.message_id) if invited is not None and is_above else None
             kind = discord.ChannelType.public_thread
             name = thread_name(table)[:_LONGEST_NAME]
             try:
                 thread = await self._unused_thread(channel, name) if look else None
                 if thread is None:
                     with refusals():
-                        thread = await channel.create_thread(name=name, type=kind)
+                        thread = await channel.create_thread(name=name, message=above, type=kind)
                 await self._tables.messages.put(table.id, TableMessage("home", None, channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except Refused as error:

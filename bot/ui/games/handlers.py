@@ -137,6 +137,8 @@ async def _agree(at: Pressed) -> None:
             table = await tables.take_up(name, player)
         case _:
             table = await tables.again(name, player, press=pressed)
+            # The screens of the game that is over offer no further one.
+            at.context.publisher.redraw(name)
             if table.status in {"over", "closed"}:
                 raise TableError(gettext(FOLLOWED))
     message = at.interaction.message

@@ -11,7 +11,7 @@ import discord
 
 from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
-from bot.i18n.translation import N_, gettext, render, using_language
+from bot.i18n.translation import N_, gettext, join_list, render, using_language
 from bot.models.errors import TableError
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
@@ -34,6 +34,7 @@ SAID_EVERY: Final = timedelta(seconds=10)
 """The time between two phrases of one player."""
 
 TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
+MUTED: Final = N_("{names} muted these phrases. You can still write in the chat.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
     "**With help, this game counts for nothing:** no stats, no achievements. You can use help for the rest of it."
@@ -90,9 +91,17 @@ def _must_ask(at: Pressed) -> bool:
 
 
 async def say(at: Pressed) -> None:
-    """Post what a player says where the game is played; in a game by DM, send it to those who have not muted it."""
+    """Post what a player says where the game is played, or send it to the others in a game by DM.
+
+    Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then.
+    """
     context, interaction, table = at.context, at.interaction, at.table
     name, now = formatting.escape(table.names[at.seat]), discord.utils.utcnow()
+    others = [(seat, one.player) for seat, one in enumerate(table.seats) if one.player not in (None, at.player)]
+    read = context.accounts.preferences.read
+    deaf = [seat for seat, hearer in others if hearer is not None and not (await read(hearer.id)).phrases]
+    if deaf and table.place != "dm":
+        raise TableError(gettext(MUTED, names=join_list([formatting.escape(table.names[seat]) for seat in deaf])))
     phrase = PHRASES.get(chosen_in(interaction.data)[0])
     if phrase is None or now - context.spoke.get(at.player.id, now - SAID_EVERY) < SAID_EVERY:
         raise TableError(gettext(TOO_SOON))
@@ -103,9 +112,8 @@ async def say(at: Pressed) -> None:
         await interaction.response.send_message(said, allowed_mentions=NOBODY)
         return
     await interaction.response.defer()
-    for seat, chair in enumerate(table.seats):
-        hearer = chair.player
-        if hearer in (None, at.player) or not (await context.accounts.preferences.read(hearer.id)).phrases:
+    for seat, hearer in others:
+        if hearer is None or seat in deaf:
             continue
         with using_language(context.languages.of_table(table, seat)), suppress(Refused):
             text = gettext("**{name}:** {phrase}\n-# `/preferences` mutes this.", name=name, phrase=gettext(phrase))

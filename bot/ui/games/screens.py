@@ -117,7 +117,8 @@ def public(
     """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
-    return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy))
+    followed = end is not None and end.followed
+    return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, followed=followed))
 
 
 def panel(

@@ -105,13 +105,27 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
 
 def _wait_for_others(shown: TableView, view: View, *, pictured: bool) -> str:
     """Return whom a player waits for, in words that nobody takes for an order to themselves."""
-    who = join_list([shown.names[seat] for seat in view.waiting_on])
-    if view.stage == "lay_away" and view.laid and not view.windows:
-        return gettext("You discarded. Waiting for {who} to discard.", who=who)
-    if view.stage == "show" and view.shown is not None and not view.windows:
-        wait = gettext("Waiting for {who} to count.", who=who)
-        return wait if pictured else f"{wait} {_open_hand(view)}."
-    return prompt_for_all(shown, pictured=pictured)
+    if not view.waiting_on or view.offender is not None or view.windows:
+        return prompt_for_all(shown, pictured=pictured)
+    return _wait_for_act(shown, view, pictured=pictured)
+
+
+def _wait_for_act(shown: TableView, view: View, *, pictured: bool) -> str:
+    has_discarded = view.stage == "lay_away" and view.laid
+    wait = _DISCARDED if has_discarded else _WAIT[view.stage]
+    text = gettext(wait, who=join_list([shown.names[seat] for seat in view.waiting_on]))
+    if view.stage == "play" and not pictured:
+        return f"{text} {_count(view)}"
+    return text if pictured or view.shown is None else f"{text} {_open_hand(view)}."
+
+
+_DISCARDED: Final = N_("You discarded. Waiting for {who} to discard.")
+_WAIT: Final = {
+    **dict.fromkeys(("cut", "deal", "starter"), N_("Waiting for {who} to cut.")),
+    "lay_away": N_("Waiting for {who} to discard."),
+    "play": N_("Waiting for {who} to play."),
+    "show": N_("Waiting for {who} to count."),
+}
 
 
 def _own_act(view: View, names: Names, *, pictured: bool) -> str:
@@ -153,7 +167,7 @@ def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | 
     asked = [shown.views[seat] for seat in view.waiting_on]
     others_answer = all(is_answering(other) or is_judging(other) for other in asked)
     is_clear = others_answer or (view.stage == "play" and view.rules.players == 2)
-    next_act = "" if is_clear else f"{_next_act(shown, pictured=pictured)} "
+    next_act = "" if is_clear else f"{_wait_for_act(shown, view, pictured=pictured)} "
     sentence = question_for_you if view.own_windows else who_may_answer
     return f"{next_act}{sentence(shown, view, pictured=pictured, alone=is_clear)}"
 

@@ -215,7 +215,8 @@ class TableScreens:
         newcomers = tuple(name for name, streak in streaks if streak.is_first)
         course, counts = await self._tables.course(table.id, table.rules), await self._counts(table)
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
-        end = End(newcomers, counts, achieved, tuple(streaks))
+        followed = await self._tables.next_id(table.id) is not None
+        end = End(newcomers, counts, achieved, tuple(streaks), followed)
         return partial(self.screen, table, seat, in_dm=True, end=end, history=course), look
 
     def screen(

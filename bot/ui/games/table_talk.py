@@ -292,6 +292,11 @@ NO_POINTS_YET: Final = N_("No such points were pegged in the last two deals.")
 TWO_TO_OPPONENT: Final = N_("You can take a discard back, but it gives your opponent 2 points.")
 NO_TAKE_BACK: Final = N_("A move can't be taken back in this game.")
 NOT_OVER: Final = N_("This game isn't over yet. When it is, press **Play again**.")
+GREETINGS: Final = {"hello": HELLO, "thanks": WELCOME, "gg": PLAYED_WELL}
+"""What answers a greeting, with or without a game."""
+
+ONLY_YOU: Final = N_("Press **My hand**. Only you will see it.")
+NO_HINTS: Final = N_("This game has no hints.")
 BEST_CHOICES: Final = N_("**Show a hint** names your two best choices.")
 BACK_WITH_HELP: Final = N_("**Take back** undoes your last card or discard.")
 BREAK: Final = N_("Press **Pause** to ask for a break.")
@@ -314,15 +319,15 @@ def answer_for(what: Asked, shown: TableView, seat: int, *, aloud: bool) -> Said
         case "why":
             return _why(what, shown)
         case "hand" if aloud or not view.hand:
-            return _with_game(turn, table)
+            return _with_game(gettext(ONLY_YOU) if aloud and table.status == "playing" else turn, table)
         case "hand":
             return _with_game(gettext("Your hand: {cards}", cards=hand(view.hand)), table)
         case "resign" if table.status == "playing":
-            return Said(gettext(RESIGN_BY_COMMAND))
+            return _with_game(gettext(RESIGN_BY_COMMAND), table)
         case kind:
             if (wished := _wished(kind, turn, table, view)) is not None:
                 return wished
-            before = {"hello": HELLO, "thanks": WELCOME, "gg": PLAYED_WELL, "wait": TAKE_TIME}.get(kind)
+            before = {**GREETINGS, "wait": TAKE_TIME}.get(kind)
             greeting = "" if before is None else gettext(before, name=shown.names[seat])
             return _with_game(greeting if kind == "wait" else f"{greeting} {turn}".strip(), table)
 
@@ -343,6 +348,8 @@ def _wished(kind: str, turn: str, table: Table, view: View) -> Said | None:
     match kind:
         case "hint" | "help" if table.may_be_helped:
             return Said(gettext(BEST_CHOICES), (_button(table, HINT, gettext("Show a hint")),))
+        case "hint" if table.status == "playing":
+            return _with_game(gettext(NO_HINTS), table)
         case "undo" if table.may_be_helped:
             return Said(gettext(BACK_WITH_HELP), (_button(table, TAKE_BACK, gettext("Take back")),))
         case "undo":

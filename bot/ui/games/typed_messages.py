@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.calculator.waiting import CardsAloud, check_hidden, check_no_discard
+from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import PAUSED
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, describe_place, sentence
@@ -26,6 +27,7 @@ from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.games.table_commands import resigning
 from bot.ui.games.table_talk import Said
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
+from bot.ui.lawbook.tutorial import newcomer_buttons
 from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
@@ -167,12 +169,19 @@ async def _said_at_table(
             mine = await context.tables.ids_of_player(player.id, *statuses)
             found = [name for name in mine if name in here or message.guild is None]
             table = await context.tables.find(found[0]) if found else None
-    if table is None or (what.kind == "help" and not table.may_be_helped):
-        return None
-    if table.status == "over" and (
-        what.kind not in table_talk.AFTER_GAME
-        or message.created_at - table.agreement.touched_at > table_talk.ENDED_LATELY
+    if table is None or (
+        table.status == "over"
+        and (
+            what.kind not in table_talk.AFTER_GAME
+            or message.created_at - table.agreement.touched_at > table_talk.ENDED_LATELY
+        )
     ):
+        greeting = table_talk.GREETINGS.get(what.kind)
+        if greeting is None:
+            return None
+        greeted = gettext(greeting, name=formatting.escape(message.author.display_name))
+        return Said(f"{greeted} {gettext(WHAT_TO_TYPE)}", tuple(newcomer_buttons()))
+    if what.kind == "help" and not table.may_be_helped:
         return None
     if not is_only_one and table.status == "playing":
         names = await context.tables.ids_of_player(player.id, "playing")

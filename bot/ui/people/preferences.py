@@ -86,7 +86,7 @@ PREFERENCES: Final = (
     ),
     _switch(
         "phrases",
-        N_("What others say in games by DM"),
+        N_("What others say in games"),
         (N_("shown"), N_("Show what others say")),
         (N_("not shown"), N_("Mute what others say")),
     ),

@@ -56,7 +56,7 @@ class TestHand:
         await world.press(world.ann, panel, "refresh")
         assert world.text(panel) == text
         await world.lay(world.ben, name, "2C", "4D")
-        assert world.text(panel).startswith("**Ben:** your turn.")
+        assert world.text(panel).startswith("Waiting for Ben to play.")
         await world.play(world.ben, name, "TC")
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
         assert "[Play 6♠︎]\n[Play 8♣︎]\n[Play 10♦︎]\n[Play Q♥︎]" in world.text(panel)

@@ -30,7 +30,7 @@ class TestTheTableCannotBeDrawn:
         world.fail("edit", status=status, code=code)
         await world.press(world.ben, panel, "play-TC")
         assert world.text(table).startswith("**Ben:** your turn.")
-        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
+        assert world.text(panel).startswith("Waiting for Ann to play. The count is **10**.")
         assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
         await world.play(world.ann, name, "6S")
         assert world.text(table).startswith("**Ben:** your turn. The count is **16**.")
@@ -96,7 +96,7 @@ class TestAnAnswerIsNotTaken:
         again = await world.press(world.ben, panel, "play-TC")
         assert again.acknowledged
         assert world.game(name).view(None).count == 10
-        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
+        assert world.text(panel).startswith("Waiting for Ann to play. The count is **10**.")
 
     async def test_a_hand_and_a_command(self, world, name):
         world.fail("answer")

@@ -41,7 +41,7 @@ async def test_both_tables_are_kept_alike(world, name):
     await world.lay(world.ben, name, "2C", "4D")
     await world.play(world.ben, name, "TC")
     assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
-    assert shown(world, world.ben).startswith("**Ann:** your turn. The count is **10**.")
+    assert shown(world, world.ben).startswith("Waiting for Ann to play. The count is **10**.")
     for player in (world.ann, world.ben):
         assert "Played: Ben `10♣︎`. The count is 10." in shown(world, player)
     assert len(world.shown(world.dm(world.ann))) == len(world.shown(world.dm(world.ben))) == 2
@@ -57,7 +57,7 @@ async def test_a_choice_outlives_the_others_laying_away_and_gives_way_to_another
         await world.press(world.ann, table, f"pick-{card}")
     await world.press(world.ann, table, "lay")
     assert [str(card) for card in world.game(name).view(0).laid] == ["TD", "QH"]
-    assert world.text(table).startswith("**Ben:** your turn.")
+    assert world.text(table).startswith("Waiting for Ben to play.")
 
 
 async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
@@ -157,7 +157,7 @@ class TestClosed:
     async def test_and_the_screen_comes_back_when_they_open_again(self, world, shut_in_the_middle):
         world.mend()
         await world.env.advance_time(301)
-        assert shown(world, world.ann).startswith("**Ben:** your turn.")
+        assert shown(world, world.ann).startswith("Waiting for Ben to play.")
         assert self.warnings(world, world.ben) == 0
         assert sum("Ann gets my messages again." in text for text in world.texts(world.dm(world.ben))) == 1
         await world.play(world.ben, shut_in_the_middle, "TC")
@@ -238,6 +238,10 @@ class TestPhrases:
         assert world.text(said.response) == "**Ann:** Nice hand!"
         assert world.texts(world.channel)[-1] == "**Ann:** Nice hand!"
         assert "Wait 10 seconds" in world.text((await self.say(world, world.public(name), "ouch")).response)
+        await world.press(world.ben, (await world.command(world.ben, "preferences")).response, "phrases")
+        before = world.texts(world.channel)
+        assert "Ben muted" in world.text((await self.say(world, world.public(name), "ouch")).response)
+        assert world.texts(world.channel) == before
         await world.against_robot()
         assert "say" not in world.actions(world.table_in(world.dm(world.ann)))
 

@@ -28,15 +28,15 @@ async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     await world.play(world.ben, name, "TC")
     await world.play(world.ann, name, "TD")
     panel = await world.panel(world.ann, name)
-    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+    assert world.text(panel).startswith("Waiting for Ben to play. The count is **20**.")
     await world.play(world.ben, name, "TH")
-    assert world.text(panel).startswith("**Ben:** your turn. The count is **30**.")
+    assert world.text(panel).startswith("Waiting for Ben to play. The count is **30**.")
     assert 'Ann said "go".' in world.text(panel)
 
 
 async def test_follows_what_the_other_plays_once_discord_takes_it(world, playing):
     panel = await world.panel(world.ann, playing)
-    assert world.text(panel).startswith("**Ben:** your turn.")
+    assert world.text(panel).startswith("Waiting for Ben to play.")
     world.env.inject_error("PATCH", "/webhooks/*", status=500, code=0, message="injected", times=1)
     await world.play(world.ben, playing, "TC")
     await world.env.advance_time(5)
@@ -47,7 +47,7 @@ async def test_is_let_be_once_its_token_is_dead(world, playing):
     panel = await world.panel(world.ann, playing)
     await world.env.advance_time(901)
     await world.play(world.ben, playing, "TC")
-    assert world.text(panel).startswith("**Ben:** your turn.")
+    assert world.text(panel).startswith("Waiting for Ben to play.")
     await world.press(world.ann, panel, "refresh")
     assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
@@ -67,7 +67,7 @@ async def test_follows_a_game_that_goes_on_while_its_message_waits_for_its_turn(
     go_on.set()
     await world.env.settle()
     assert world.text(world.public(playing)).startswith("**Ben:** your turn. The count is **20**.")
-    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+    assert world.text(panel).startswith("Waiting for Ben to play. The count is **20**.")
 
 
 async def test_a_slow_drawing_never_covers_a_later_one(world, playing, monkeypatch):
@@ -85,10 +85,10 @@ async def test_a_slow_drawing_never_covers_a_later_one(world, playing, monkeypat
     assert held.is_set()
     await act(world, playing, Play(0, Card.parse("TD")))
     await world.press(world.ann, panel, "refresh")
-    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+    assert world.text(panel).startswith("Waiting for Ben to play. The count is **20**.")
     go_on.set()
     await world.env.settle()
-    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+    assert world.text(panel).startswith("Waiting for Ben to play. The count is **20**.")
 
 
 async def test_a_slow_drawing_is_not_dropped_for_a_later_one_that_shows_the_same(world, playing, monkeypatch):

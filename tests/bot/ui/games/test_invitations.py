@@ -201,11 +201,15 @@ async def test_both_press_play_again(world):
     assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
-async def test_play_again_after_it_was_declined_says_so(world):
+async def test_play_again_closes_the_old_screen_and_a_late_press_says_where_the_next_game_is(world):
     _, over = await resigned(world)
+    late = world.pressing(world.ann, over, "again")
     await world.press(world.ann, over, "again")
+    assert not {"again", "say"} & set(world.actions(over))
+    assert "review" in world.actions(over)
     await world.press(world.ben, world.table_in(world.channel), "decline")
-    assert "/games" in await refused_press(world, world.ann, over, "again")
+    (answer,) = await world.late(late)
+    assert "/games" in answer.response.content
 
 
 class TestFindAGame:

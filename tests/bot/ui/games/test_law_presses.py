@@ -67,7 +67,7 @@ class TestACardAndItsPoints:
         await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
         await world.play_for(world.ann, name, "8C", 0, panel=panel)
-        assert world.text(panel).startswith("**Ben:** your turn.")
+        assert world.text(panel).startswith("Waiting for Ben to play.")
 
     async def test_twice_at_the_same_instant(self, world, led):
         panel = await world.panel(world.ann, led)

@@ -33,7 +33,7 @@ class TestTwice:
         presses = [world.pressing(world.ben, panel, action) for action in ("play-TC", *others)]
         assert all(result.acknowledged and not result.ephemeral for result in await world.late(*presses))
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
+        assert world.text(panel).startswith("Waiting for Ann to play. The count is **10**.")
 
     async def test_two_cards_at_the_same_instant_where_the_turn_stays(self, world, discarding):
         """Nothing of Ben's comes in, so Ann is asked again at once, and her second card was not meant for that."""

@@ -55,7 +55,7 @@ async def test_a_table_in_private(world, stack):
     await world.restart()
     await world.press(world.ben, bens, "lay")
     assert world.text(bens).startswith("**You lead.** Play a card.")
-    assert world.text(anns).startswith("**Ben:** your turn.")
+    assert world.text(anns).startswith("Waiting for Ben to play.")
 
 
 @pytest.mark.parametrize("restarted", [False, True])

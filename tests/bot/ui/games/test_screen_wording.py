@@ -45,7 +45,7 @@ class TestPrompts:
         assert prompts(lead, 0, pictured=True) == "**You lead.** Play a card."
         assert prompts(next_card, 1) == "**Your turn.** Play a card. The count is **6**."
         assert prompts(next_card, 1, pictured=True) == "**Your turn.** Play a card."
-        assert prompts(next_card, 0, pictured=True) == "**Ben:** your turn."
+        assert prompts(next_card, 0, pictured=True) == "Waiting for Ben to play."
         again = playing("acc", "0:TC 1:TD 0:QD 1:go")
         assert "The count is back to 0." in prompt_for_all(TableView(again))
 
@@ -183,7 +183,7 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
         check = "**Your turn.** Play a card. Check Ann's count of **2** for `6♥` first: accept it, or challenge?"
         assert panel(table, 1).startswith(check)
-        turn = "**Ben:** your turn. The count is **6**. "
+        turn = "Waiting for Ben to play. The count is **6**. "
         assert panel(table, 2).startswith(f"{turn}Ann counted **2** for `6♥`. Accept, or challenge?")
         assert panel(table, 0).split("\n")[0] == f"{turn}You counted **2** for `6♥`. Ben and Cat can challenge it."
 

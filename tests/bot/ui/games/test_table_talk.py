@@ -110,6 +110,13 @@ class TestInPrivate:
         assert "hint" not in await world.whisper(world.ann, "help")
 
 
+async def test_a_greeting_without_a_game_is_returned_with_a_button_to_start_one(world):
+    for text, answer in (("hello", "Hello Ann!"), ("thanks", "You're welcome!")):
+        said = await world.whisper(world.ann, text)
+        assert said.startswith(answer)
+        assert "[Start" in said
+
+
 class TestAloud:
     async def test_nothing_of_a_hand_is_said(self, world, discarding):
         for text in ("my hand", "what do I do now", "hint", "undo", "whose turn"):
@@ -117,6 +124,8 @@ class TestAloud:
             assert answer, text
             assert "Your hand:" not in answer
         assert "[My hand]" in await world.say(world.ann, world.channel, "whose turn")
+        assert "Only you" in await world.say(world.ann, world.channel, "my hand")
+        assert "no hints" in await world.say(world.ann, world.channel, "hint")
 
     async def test_the_board_comes_below_the_question(self, world, discarding):
         old = world.public(discarding)
