@@ -154,21 +154,27 @@ def _caught(made: Declaration, seat: int) -> bool:
 def _of_win(course: Course, seat: int, won: GameWon) -> Iterator[Achievement]:
     rules = course.rules
     worth = sorted(games for _, games in rules.doubles)
-    if won.games > 1:
-        yield Achievement("skunk")
-        if len(worth) > 1 and won.games == worth[-1]:
-            yield Achievement("double_skunk")
+    yield from map(Achievement, great_wins(course))
+    if len(worth) > 1 and won.games == worth[-1]:
+        yield Achievement("double_skunk")
     line = max((below for below, _ in rules.doubles), default=0)
     lead = [(scores[won.side], max(scores[: won.side] + scores[won.side + 1 :])) for scores in course.scores]
     if any(own < line and best >= rules.target - CLOSE for own, best in lead):
         yield Achievement("skunk_survived")
-    if any(best - own >= BEHIND for own, best in lead):
-        yield Achievement("comeback")
     if lead[-1][1] == rules.target - 1:
         yield Achievement("one_hole")
     counted = sum(made.seat == seat and made.declared is not None for made in course.shows)
     if rules.counting is not Counting.AUTOMATIC and counted >= COUNTS and not wrong_counts(course, seat):
         yield Achievement("right_counts")
+
+
+def great_wins(course: Course) -> list[str]:
+    """Return what the winners of a finished game may be proud of each time: of a skunk, of a comeback, or of both."""
+    won, side = course.won, course.won.side
+    if won.by in _GIVEN_UP:
+        return []
+    behind = max([max(scores[:side] + scores[side + 1 :]) - scores[side] for scores in course.scores])
+    return ["skunk"] * (won.games > 1) + ["comeback"] * (behind >= BEHIND)
 
 
 def _opponents(rules: Rules, seat: int) -> list[int]:

@@ -303,7 +303,8 @@ class End:
     """The extra facts about a finished game: the names of players whose first game it was, and everybody's streaks.
 
     ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
-    brought: each player's name and the kind. Once the next game is open, it is ``followed``.
+    brought: each player's name and the kind. Once the next game is open, it is ``followed``. It
+    ``shares`` what its players may show the others, until one of them does.
     """
 
     newcomers: tuple[str, ...] = ()
@@ -311,6 +312,7 @@ class End:
     achievements: tuple[tuple[str, str], ...] = ()
     streaks: tuple[tuple[str, Streaks], ...] = ()
     followed: bool = False
+    shares: bool = False
 
 
 TEXT: Final = DisplayOptions()

@@ -23,6 +23,7 @@ from bot.ui.core.components import TEXT, Buttons, DisplayOptions, Screen
 from bot.ui.core.formatting import with_suit_emojis
 from bot.ui.core.interactions import AnsweredMessage, fill_in
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.outbox import Outbox
 from engine import presets
 
 NOT_BEGUN: Final = N_("This game starts when everyone has accepted.")
@@ -51,6 +52,7 @@ class Context(Services):
 
     attachments: Attachments
     languages: Languages
+    outbox: Outbox
     _latest_presses: dict[int, object] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """The latest press that is being answered with a new screen in place of the old one, by its message."""
 

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, Language, current_language, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Control, Menu, MenuOption, Press, in_fives
+from bot.ui.core.components import Button, Control, End, Menu, MenuOption, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
@@ -56,6 +56,9 @@ PHRASES: Final = {
 
 BOARD: Final = "board"
 """The action that shows the whole board."""
+
+SHARE: Final = "share"
+"""The action that shows the others a large hand, or the best of a game."""
 
 SAY: Final = "say"
 """The action of the menu of phrases."""
@@ -131,7 +134,7 @@ def own_rows(
     if not held and not (table.adjourning and _counts_now(view)):
         # A message has room for 40 components.
         besides += _last_deal(plain, shown)
-    besides += _why(shown, held=held)
+    besides += [*_why(shown, held=held), *_share(plain, shown, held=held)]
     if table.place == "dm":
         # A DM has no message with the whole board.
         besides.append(plain.button(BOARD, gettext("Show the board")))
@@ -145,18 +148,19 @@ def own_rows(
 
 
 def public_rows(
-    shown: TableView, *, held: bool = False, is_copy: bool = False, followed: bool = False
+    shown: TableView, *, held: bool = False, is_copy: bool = False, end: End | None = None
 ) -> Sequence[Sequence[Control]]:
     """Return the components on the table itself; a hand opens for its owner alone.
 
     A copy is for one reader: what is said beside it, the others see only in games by DM, where it is sent to them. Once
-    the next game is open, ``followed``, nothing begins or is said here any more.
+    the next game is open, nothing begins or is said here any more.
     """
     table = shown.table
     plain = _Maker(table.id)
     phrases = [] if is_copy and table.place != "dm" else _phrases(table)
     if shown.open.stage == "over":
-        return [_after_game(plain, shown, followed=followed), *([] if followed else phrases)]
+        end = end or End()
+        return [_after_game(plain, shown, end), *([] if end.followed else phrases)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -170,7 +174,7 @@ def public_rows(
     ]
     hand = plain.button("hand", gettext("My hand"), lead=not leads)
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
-    besides += _why(shown, held=held)
+    besides += [*_why(shown, held=held), *_share(plain, shown, held=held)]
     acts = [*acts, hand] if leads else [hand, *acts]
     buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
     return [*buttons, *phrases]
@@ -358,6 +362,12 @@ def _why(shown: TableView, *, held: bool) -> Row:
     return [why_button(laws)] if laws else []
 
 
+def _share(plain: _Maker, shown: TableView, *, held: bool) -> Row:
+    """Return the button that shows the others a large hand of the show on the screen; a DM has no others."""
+    may = shown.table.place != "dm" and (held or shown.is_counting)
+    return [plain.button(SHARE, gettext("Share"))] if may and shown.big_hands else []
+
+
 def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
     """Return a button for each number of points that a player may claim for a card."""
     points: Row = [maker.button(f"{Play.code}-{card}-{number}", str(number)) for number in range(1, most + 1)]
@@ -384,13 +394,14 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     return [took, maker.button("undo", gettext("Leave it"))]
 
 
-def _after_game(plain: _Maker, shown: TableView, *, followed: bool) -> Row:
+def _after_game(plain: _Maker, shown: TableView, end: End) -> Row:
     """Return the buttons after a game: what comes next, the review, and the last deal."""
     table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
-    row: Row = [] if followed else [plain.button("again", again, lead=True)]
+    row: Row = [] if end.followed else [plain.button("again", again, lead=True)]
     row.append(plain.button("review", gettext("Review my game")))
-    return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
+    share = [plain.button(SHARE, gettext("Share"))] if end.shares else []
+    return [*row, *_last_deal(plain, shown), *_why(shown, held=False), *share]
 
 
 def _phrases(table: Table) -> list[list[Menu]]:

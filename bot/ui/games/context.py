@@ -21,7 +21,6 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.commands import MOST_SUGGESTIONS, SuggestedOption
 from bot.ui.core.components import Press
 from bot.ui.core.context import UNDER_WAY, Context, context_of
-from bot.ui.core.outbox import Outbox
 from bot.ui.core.traffic import LAST
 from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
@@ -38,7 +37,6 @@ class GameContext(Context):
 
     publisher: Publisher
     channels: Channels
-    outbox: Outbox
     opened_by: Latest[int, None] = field(default_factory=_latest, init=False, kw_only=True, compare=False)
     """The latest messages whose buttons have opened a game, so that a press that comes twice opens one."""
     spoke: Latest[int, datetime] = field(default_factory=_latest, init=False, kw_only=True, compare=False)

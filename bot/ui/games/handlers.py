@@ -23,7 +23,7 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
-from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, TAKE_BACK
+from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, SHARE, TAKE_BACK
 from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
@@ -512,6 +512,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     "resign": _resign,
     "review": _review,
     SAY: hints.say,
+    SHARE: hints.share,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,

@@ -1,4 +1,4 @@
-"""Beside the game: the two best choices with a reason, a move taken back, and what players say to each other."""
+"""Beside the game: hints with a reason, moves taken back, what players say to each other, and what they share."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import discord
 from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext, join_list, render, using_language
+from bot.models.agreement import TableMessage
 from bot.models.errors import TableError
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
@@ -22,6 +23,7 @@ from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
 from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK
 from bot.ui.games.context import Pressed
+from bot.ui.games.table_screens import shared_of
 from engine.ai.judge import Judgement, can_judge
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
@@ -35,6 +37,7 @@ SAID_EVERY: Final = timedelta(seconds=10)
 
 TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
 MUTED: Final = N_("{names} muted these phrases. You can still write in the chat.")
+SHARED: Final = N_("This is in the channel already.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
     "**With help, this game counts for nothing:** no stats, no achievements. You can use help for the rest of it."
@@ -119,6 +122,23 @@ async def say(at: Pressed) -> None:
             text = gettext("**{name}:** {phrase}\n-# `/preferences` mutes this.", name=name, phrase=gettext(phrase))
             nonce = "phrase", table.id, interaction.id
             await context.outbox.post(await context.outbox.dm(hearer.discord_id), text, nonce=nonce)
+
+
+async def share(at: Pressed) -> None:
+    """Show a large hand, or the best of a game that is over, in the channel: each once, for one of its players."""
+    context, interaction, table = at.context, at.interaction, at.table
+    at.table.seat_of(at.player)
+    screens = context.publisher.screens
+    if await screens.is_shared(table):
+        raise TableError(gettext(SHARED))
+    build = await screens.shared(table)
+    shared = TableMessage("shared", None, interaction.channel_id or 0, about=shared_of(table))
+    await context.tables.messages.put(table.id, shared)
+    await interaction.response.defer()
+    with using_language(context.languages.of_table(table, None)):
+        ready = await context.attachments.prepare(build, context.attachments.for_all, urgent=True)
+        await context.outbox.share(interaction, ready)
+    context.publisher.redraw(table.id)
 
 
 def _question(table: Table, action: str, label: str) -> Screen:

@@ -117,8 +117,7 @@ def public(
     """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
-    followed = end is not None and end.followed
-    return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, followed=followed))
+    return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, end=end))
 
 
 def panel(

@@ -27,6 +27,9 @@ MOST_KEPT: Final = 300
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""
 
+_BIG: Final = 20
+"""The points from which a hand or crib is worth showing to others."""
+
 _WIDEST: Final = 20
 """How many letters of a name, or of the names of partners, fit a phone beside the score."""
 
@@ -108,6 +111,18 @@ class TableView:
         if self.is_deal_over and self.this_show:
             return self.this_show
         return self._hands(self._counted(in_last_deal=False))
+
+    @cached_property
+    def big_hands(self) -> tuple[CountedHand, ...]:
+        """The hands and cribs counted for 20 points or more in the show on the screen, or in a game that is over.
+
+        What players have not proved is none of them.
+        """
+        is_present = self.is_counting or self.is_deal_over
+        shows = self._counted(in_last_deal=is_present) if self.history is None else self.history.shows
+        large = [made for made in shows if (made.declared or sum([peg.points for peg in made.step.pegs])) >= _BIG]
+        hands = self._hands(large) if large else ()
+        return tuple([hand for hand in hands if hand.combinations is not None and hand.points >= _BIG])
 
     @cached_property
     def has_last_show(self) -> bool:

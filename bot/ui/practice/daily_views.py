@@ -19,7 +19,7 @@ from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
-from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.attachments import PreparedScreen, ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interactions import is_bot_dm
@@ -240,7 +240,8 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
     if button.day in lost:
         # Without the button: a result is shared once.
         await context.put(interaction, build, look)
-        await interaction.followup.send(view=share_view(daily_hand(button.day), formatting.escape(player.name), lost))
+        shared = share_view(daily_hand(button.day), formatting.escape(player.name), lost)
+        await context.outbox.share(interaction, PreparedScreen(shared))
         return
     message = interaction.message
     if message is None or not (is_bot_dm(interaction) or message.flags.ephemeral):

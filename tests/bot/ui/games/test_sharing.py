@@ -1,0 +1,90 @@
+"""What players share in the channel: a large hand of the show, and the best of a game that is over."""
+
+import pytest
+
+from bot.ui.core.components import DisplayOptions
+from bot.ui.games.table_screens import shared_view
+from bot.ui.games.table_view import TableView
+from tests.support.stacked_packs import DULL, HURRIED_FIVES
+
+
+async def at_a_large_hand(world, **options):
+    """Start a game in which Ben holds the best hand and Ann counts next; return its name and Ben's panel."""
+    name = await world.sit_down(**options)
+    await world.hurry(name)
+    panel = await world.panel(world.ben, name)
+    await world.declare(world.ben, name, 29, panel=panel)
+    return name, panel
+
+
+def shared(world, channel=None):
+    return [text for text in world.texts(channel or world.channel) if "[First deal" in text]
+
+
+async def test_a_large_hand_is_shared_once_in_the_channel_above_its_thread(world, stack):
+    stack(HURRIED_FIVES, DULL)
+    name, panel = await at_a_large_hand(world, place="thread")
+    assert "share" in world.actions(world.public(name))
+    await world.press(world.ben, panel, "share")
+    (text,) = shared(world)
+    assert text.startswith("Ann v Ben")
+    assert "**Ben's hand: 29**" in text
+    assert not shared(world, world.thread())
+    again = await world.press(world.ann, world.public(name), "share")
+    assert "already" in world.text(again.response)
+    stranger = await world.press(world.cy, world.public(name), "share")
+    assert "not in this game" in world.text(stranger.response)
+    assert len(shared(world)) == 1
+
+
+@pytest.mark.parametrize(
+    ("deal", "options"),
+    [(DULL, {}), (HURRIED_FIVES, {"place": "dm"}), (HURRIED_FIVES, {"preset": "britannica"})],
+    ids=["small", "in DMs", "not proved"],
+)
+async def test_nothing_else_is_offered(world, stack, deal, options):
+    stack(deal, DULL)
+    name = await world.sit_down(**options)
+    await world.hurry(name)
+    panel = await world.panel(world.ben, name)
+    await world.declare(world.ben, name, 29 if "preset" in options else None, panel=panel)
+    assert "share" not in world.actions(await world.panel(world.ben, name))
+
+
+async def test_the_best_of_a_game_is_shared_from_the_end_of_the_game_over_a_restart(world, stack):
+    stack(HURRIED_FIVES)
+    _name, _ = await at_a_large_hand(world)
+    await world.resign(world.ann)
+    over = world.table_in(world.channel)
+    assert "share" in world.actions(over)
+    late = world.pressing(world.ann, over, "share")
+    await world.press(world.ann, over, "share")
+    (text,) = shared(world)
+    assert "Ann resigned" in text
+    assert "**Ben's hand: 29**" in text
+    assert "**29 hand**" in text
+    assert "share" not in world.actions(over)
+    await world.restart()
+    (answer,) = await world.late(late)
+    assert "already" in world.text(answer.response)
+    assert len(shared(world)) == 1
+
+
+async def test_a_game_without_anything_special_shares_nothing_nor_is_a_skunk_that_was_given_up_special(world, stack):
+    stack(DULL, DULL)
+    name = await world.sit_down()
+    await world.hurry(name, lambda table: table.game.deal > 1, declared=0)
+    await world.resign(world.ann)
+    assert "share" not in world.actions(world.table_in(world.channel))
+
+
+async def test_the_pictures_are_the_hand_and_at_the_end_the_badges_and_the_race(world, stack):
+    stack(HURRIED_FIVES)
+    name, _ = await at_a_large_hand(world)
+    screens = world.bot.context.publisher.screens
+    (show,) = shared_view(TableView(world.game(name)), (), DisplayOptions(pictures=True)).scenes
+    assert show.describe(99).startswith("Ben's hand: ")
+    await world.resign(world.ann)
+    table = await world.bot.context.tables.find(name)
+    drawn = (await screens.shared(table))(DisplayOptions(pictures=True)).scenes
+    assert [scene.kind for scene in drawn] == ["show", "badges", "score-chart"]
