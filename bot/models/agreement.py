@@ -98,12 +98,13 @@ class Agreement:
 
 
 MessageKind: TypeAlias = Literal[
-    "screen", "outdated", "commitment", "invitation", "reminder", "notice", "unsent", "home", "end", "shared"
+    "screen", "outdated", "commitment", "invitation", "reminder", "notice", "unsent", "home", "end", "shared", "guess"
 ]
 """What a message is: it shows the table; it did and is to be deleted; it names the commitment to the shuffle; it
 invites to a game that is played in another channel; it says whose turn it is, or what has happened; a notice that is
-still to be sent; the channel in which the end is announced, without a message; the announcement; and what players
-have shared of the game last, which is told by ``about``: the number of a deal, or 0 of the whole game."""
+still to be sent; the channel in which the end is announced, without a message; the announcement; the deal of which
+players have shared something last, 0 for the whole game, in ``about``; and the side that a watcher bets on, there
+too."""
 
 UNKNOWN = 0
 """The message of what is not posted, or is being sent, or whose answer from Discord was lost."""

@@ -304,7 +304,8 @@ class End:
 
     ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
     brought: each player's name and the kind. Once the next game is open, it is ``followed``. It
-    ``shares`` what its players may show the others, until one of them does.
+    ``shares`` what its players may show the others, until one of them does. ``guesses`` are how many of those who
+    watched guessed the winner, and how many guessed.
     """
 
     newcomers: tuple[str, ...] = ()
@@ -313,6 +314,7 @@ class End:
     streaks: tuple[tuple[str, Streaks], ...] = ()
     followed: bool = False
     shares: bool = False
+    guesses: tuple[int, int] = (0, 0)
 
 
 TEXT: Final = DisplayOptions()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
@@ -39,7 +39,7 @@ from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played
 from engine.pegging import most_pegged
-from engine.rules import Pegging, PredealCut
+from engine.rules import STREET, Pegging, PredealCut
 from engine.view import View
 
 Row = list[Button]
@@ -59,6 +59,9 @@ BOARD: Final = "board"
 
 SHARE: Final = "share"
 """The action that shows the others a large hand, or the best of a game."""
+
+WATCH: Final = "watch"
+"""The action that shows a game to somebody who does not play in it; it follows the game from then on."""
 
 SAY: Final = "say"
 """The action of the menu of phrases."""
@@ -178,6 +181,23 @@ def public_rows(
     acts = [*acts, hand] if leads else [hand, *acts]
     buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
     return [*buttons, *phrases]
+
+
+def watching_rows(shown: TableView, guesses: Mapping[str, int]) -> Sequence[Sequence[Control]]:
+    """Return the components for somebody who watches: who wins, with the ``guesses`` by side, and what goes on."""
+    plain, sides = _Maker(shown.table.id), shown.table.side_names if may_guess(shown.open) else ()
+    guess: Row = [
+        plain.button(
+            f"guess-{side}", gettext("{name} wins ({number})", name=name[:40], number=guesses.get(str(side), 0))
+        )
+        for side, name in enumerate(sides)
+    ]
+    return in_fives([*guess, plain.button(WATCH, gettext("Refresh"))])
+
+
+def may_guess(view: View) -> bool:
+    """Return whether people may still guess who wins: nobody is so near the end that the next deal may be the last."""
+    return view.stage != "over" and max(view.scores) < view.rules.target - STREET
 
 
 def _answers_count(action: str) -> bool:

@@ -23,7 +23,7 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
 from bot.ui.games import hints, screens
-from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, SHARE, TAKE_BACK
+from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, SHARE, TAKE_BACK, WATCH
 from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
@@ -103,6 +103,8 @@ async def _answer(at: Pressed) -> None:
             await _pick(at, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(at, cards)
+        case ["guess", side] if side.isdecimal() and int(side) < len(at.table.rules.sides):
+            await hints.watch(at)
         case ["choose"]:
             # A menu of version 0.2.
             await _choose(at, chosen_in(at.interaction.data))
@@ -513,6 +515,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     "review": _review,
     SAY: hints.say,
     SHARE: hints.share,
+    WATCH: hints.watch,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,

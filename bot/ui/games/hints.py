@@ -1,4 +1,4 @@
-"""Beside the game: hints with a reason, moves taken back, what players say to each other, and what they share."""
+"""Beside the game: hints with a reason, moves taken back, what players say and share, and who watches."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from bot.models.errors import TableError
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
 from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
-from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK
+from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK, may_guess
 from bot.ui.games.context import Pressed
 from bot.ui.games.table_screens import shared_of
 from engine.ai.judge import Judgement, can_judge
@@ -37,6 +38,8 @@ SAID_EVERY: Final = timedelta(seconds=10)
 
 TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
 MUTED: Final = N_("{names} muted these phrases. You can still write in the chat.")
+NOT_HERE: Final = N_("You can only watch games in channels that you see.")
+TOO_LATE_TO_GUESS: Final = N_("It's too late to guess: the next deal may be the last.")
 SHARED: Final = N_("This is in the channel already.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
@@ -139,6 +142,29 @@ async def share(at: Pressed) -> None:
         ready = await context.attachments.prepare(build, context.attachments.for_all, urgent=True)
         await context.outbox.share(interaction, ready)
     context.publisher.redraw(table.id)
+
+
+async def watch(at: Pressed) -> None:
+    """Show a game to somebody who sees its channel, and note whom they expect to win if the button says so."""
+    context, interaction, table, player = at.context, at.interaction, at.table, at.player
+    _, _, side = at.press.action.partition("-")
+    if not may_watch(interaction, table):
+        raise TableError(gettext(NOT_HERE))
+    if table.seat_with(player.id) is None:
+        if side and not may_guess(table.spectator):
+            raise TableError(gettext(TOO_LATE_TO_GUESS))
+        if side:
+            guess = TableMessage("guess", player.id, interaction.channel_id or 0, about=side)
+            await context.tables.messages.put(table.id, guess)
+        context.publisher.hand_messages.keep(table, None, AnsweredMessage.of(interaction), player)
+    await context.put(interaction, *await context.publisher.screens.watched(table, player))
+
+
+def may_watch(interaction: discord.Interaction, table: Table) -> bool:
+    """Return whether somebody sees the channel of a game."""
+    guild, user = interaction.guild, interaction.user
+    channel = None if guild is None or table.in_private else guild.get_channel_or_thread(table.agreement.channel_id)
+    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
 
 
 def _question(table: Table, action: str, label: str) -> Screen:

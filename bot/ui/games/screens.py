@@ -51,6 +51,8 @@ WINNER: Final = N_("-# Well played, {name}! ")
 LOSER: Final = N_("-# A good first game, {name}! ")
 NEXT: Final = N_("Press **Play again** for a rematch, or count faster with `/practice`.")
 
+WATCHED: Final = N_("-# This follows the game for 15 minutes. **Refresh** starts them again.")
+
 LEVELS: Final[Mapping[str | None, str]] = {
     "easy": N_("easy"),
     "casual": N_("casual"),
@@ -110,13 +112,16 @@ def public(
     *,
     held: bool = False,
     is_copy: bool = False,
+    guesses: Mapping[str, int] | None = None,
 ) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays.
 
-    A copy is seen by one reader alone.
+    A copy is seen by one reader alone, and with ``guesses`` of the winner by somebody who watches.
     """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    if guesses is not None:
+        return _screen([*parts, gettext(WATCHED)], *action_rows.watching_rows(shown, guesses))
     return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, end=end))
 
 
@@ -535,6 +540,9 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """What players have achieved, and a suggestion after their first game: something that they have not just done."""
     if end is not None:
         yield from (earned_line(name, kind) for name, kind in end.achievements)
+        right, number = end.guesses
+        if number:
+            yield gettext("{right} of {number} who watched guessed the winner.", right=right, number=number)
         yield from (line for name, streaks in end.streaks for line in streak_lines(name, streaks))
         winner = shown.open.winner
         won = [shown.names[seat] for seat in shown.open.rules.sides[winner]] if winner is not None else []

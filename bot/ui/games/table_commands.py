@@ -15,12 +15,14 @@ from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.commands import choice, command
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Press, Screen, button, in_fives, page_view
 from bot.ui.core.context import NO_TABLE, PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.games import screens
+from bot.ui.games.action_rows import WATCH
 from bot.ui.games.context import GAME, OwnGame, game_context_of
 from bot.ui.games.handlers import act, move_or_offer, once_sealed, own_screen, show_hand
+from bot.ui.games.hints import may_watch
 from bot.ui.games.notifier import ADJOURNED
 from engine.text.multilingual import read_move
 
@@ -35,6 +37,9 @@ ANSWER_FIRST: Final = N_(
 )
 _MOST_LISTED: Final = 50
 """The most games that are loaded for one list: a message has room for fewer."""
+
+_MOST_WATCHED: Final = 10
+"""The most games that have a button in the list."""
 
 IN_YOUR_DM: Final = N_("That game is in your DMs. Look there, or use /hand.")
 
@@ -203,15 +208,15 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
     lines = [screens.list_line(table, player) for table in tables] or [gettext(NO_TABLE)]
-    if live := [table for table in context.tables.played_in(interaction.guild_id) if _may_watch(interaction, table)]:
-        names_of = [table.seen_from(interaction.guild_id) for table in live if table.id not in names]
-        lines += [gettext("**Watch a game:**"), *map(screens.live_line, names_of)] if names_of else []
+    live = [
+        table.seen_from(interaction.guild_id)
+        for table in context.tables.played_in(interaction.guild_id)
+        if table.id not in names and may_watch(interaction, table)
+    ]
+    lines += [gettext("**Watch a game:**"), *map(screens.live_line, live)] if live else []
+    watch = [
+        button(Press(table.id, "", WATCH), gettext("Watch {names}", names=formatting.opponents(table.names))[:80])
+        for table in live[:_MOST_WATCHED]
+    ]
     listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
-    await interaction.response.send_message(listed, ephemeral=True)
-
-
-def _may_watch(interaction: discord.Interaction[Any], table: Table) -> bool:
-    """Return whether somebody sees the channel of a game."""
-    guild, user = interaction.guild, interaction.user
-    channel = None if guild is None else guild.get_channel_or_thread(table.agreement.channel_id)
-    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+    await context.answer(interaction, page_view([listed], *in_fives(watch)), ephemeral=True)

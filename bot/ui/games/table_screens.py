@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,6 +15,7 @@ import discord
 from bot.i18n.translation import using_language
 from bot.leagues.results import ResultService
 from bot.memory import Latest
+from bot.models.player import Player
 from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
 from bot.render.player_stats import BadgesScene
@@ -48,11 +49,12 @@ HELD_FOR: Final = timedelta(seconds=20)
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The last answer to a player, the moment of the game that it shows, and the revision of the table."""
+    """The last answer to a player or watcher, the moment of the game that it shows, and the revision of the table."""
 
     message: AnsweredMessage
     moment: str
     revision: int
+    watcher: Player | None = None
 
 
 @dataclass(slots=True)
@@ -229,7 +231,17 @@ class TableScreens:
         followed = await self._tables.next_id(table.id) is not None
         may_share = table.place != "dm" and not table.agreement.helped and not await self.is_shared(table)
         shares = may_share and bool(achieved or great_wins(course) or self._at_end(table, course).big_hands)
-        return End(newcomers, counts, achieved, tuple(streaks), followed, shares), course
+        guesses = [one.about == str(course.won.side) for one in await self._tables.messages.of(table.id, "guess")]
+        end = End(newcomers, counts, achieved, tuple(streaks), followed, shares, (sum(guesses), len(guesses)))
+        return end, course
+
+    async def watched(self, table: Table, watcher: Player | None) -> tuple[ScreenBuilder, DisplayOptions]:
+        """Return what builds a table for somebody who watches, and the way that they prefer."""
+        look = await self.attachments.look(watcher)
+        if table.status == "over":
+            return (await self.builder(table, None))[0], look
+        guesses = Counter([one.about for one in await self._tables.messages.of(table.id, "guess")])
+        return partial(self.screen, table, None, guesses=guesses), look
 
     async def is_shared(self, table: Table) -> bool:
         """Return whether what can be shared of a game now is shared already."""
@@ -258,6 +270,7 @@ class TableScreens:
         high: bool = False,
         end: End | None = None,
         history: Course | None = None,
+        guesses: Mapping[str, int] | None = None,
     ) -> Screen:
         """Return the game as everyone sees it, or the answer that shows a player their own hand.
 
@@ -269,7 +282,7 @@ class TableScreens:
         shown = self.views.of(table, in_full=look.spoken, history=history)
         held = self.shown.get(table.id, _UNKNOWN).is_held(table, seat)
         if seat is None:
-            return screens.public(shown, look, end, held=held)
+            return screens.public(shown, look, end, held=held, guesses=guesses)
         chosen = chosen or self.selections.of(table, seat)
         return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
 
@@ -317,20 +330,20 @@ def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> t
 
 
 class HandMessages:
-    """The last panel of each player. It can be edited for 15 minutes after the player's last press."""
+    """The last panel of each player and watcher. It can be edited for 15 minutes after their last press."""
 
     def __init__(self, table_screens: TableScreens, languages: Languages) -> None:
         self._screens = table_screens
         self._languages = languages
 
-    def keep(self, table: Table, seat: int, message: AnsweredMessage) -> None:
-        """Remember a message as the panel of the player who sits there; it shows the present table."""
+    def keep(self, table: Table, seat: int | None, message: AnsweredMessage, watcher: Player | None = None) -> None:
+        """Remember a message as the panel of the player who sits there, or who watches; it shows the present table."""
         if table.status == "playing":
             panels, account = self._screens.shown[table.id].panels, message.token.user_id
             known = panels.get(account)
             is_known = known is not None and known.revision == table.revision
             now = known.moment if known is not None and is_known else moment(table, seat)
-            panels[account] = Panel(message, now, table.revision)
+            panels[account] = Panel(message, now, table.revision, watcher)
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
@@ -345,8 +358,9 @@ class HandMessages:
         """
         is_there, panels = True, self._screens.shown.get(table.id, _UNKNOWN).panels
         is_over = table.status in {"over", "closed"}
-        for seat in range(len(table.seats)) if panels else ():
-            panel = panels.get(account := _account(table, seat))
+        seats = {_account(table, seat): seat for seat in range(len(table.seats))} if panels else {}
+        for account in tuple(panels):
+            seat, panel = seats.get(account), panels.get(account)
             if panel is None or panel.revision > table.revision or (panel.revision == table.revision and not is_over):
                 # It shows this, or while another panel was drawn, the game went on.
                 continue
@@ -372,11 +386,14 @@ class HandMessages:
                     panels[account] = panel
         return is_there
 
-    async def _redraw(self, table: Table, seat: int, panel: Panel) -> None:
+    async def _redraw(self, table: Table, seat: int | None, panel: Panel) -> None:
         attachments, token = self._screens.attachments, panel.message.token
-        look = await attachments.look_at_seat(table, seat)
         table = table.seen_from(token.guild_id)
-        ready = await attachments.prepare(partial(self._screens.screen, table, seat), look, urgent=True)
+        if seat is None:
+            build, look = await self._screens.watched(table, panel.watcher)
+        else:
+            build, look = partial(self._screens.screen, table, seat), await attachments.look_at_seat(table, seat)
+        ready = await attachments.prepare(build, look, urgent=True)
         now = self._screens.shown.get(table.id, _UNKNOWN).panels.get(token.user_id)
         if table.status == "playing" and (now is None or now.revision > table.revision):
             # A later drawing was ready first; this one must not come over it.

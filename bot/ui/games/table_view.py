@@ -245,13 +245,13 @@ class TableViews:
         self._latest.clear()
 
 
-def moment(table: Table, seat: int) -> str:
-    """Return what the panel of a seat shows in short: two equal moments need no redrawing.
+def moment(table: Table, seat: int | None) -> str:
+    """Return what the panel of a seat, or of somebody who watches, shows in short: equal moments need no redrawing.
 
     While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
     question changes, as with a count that is raised, or when the game is paused.
     """
-    view = table.views[seat]
+    view = table.spectator if seat is None else table.views[seat]
     now = str(view.prompt) if seat in view.waiting_on else f"revision {table.revision}"
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 

@@ -168,7 +168,7 @@ async def test_games_that_others_may_watch_are_listed_without_those_that_they_ca
     thread = world.thread()
     listed = await world.told(world.cy, "games")
     game = f"Ann v Ben: 0 to 0 of 121, deal 1, in <#{thread.id}>"
-    assert listed == f"You're not in a game. Start one with /play.\n**Watch a game:**\n{game}"
+    assert listed == f"You're not in a game. Start one with /play.\n**Watch a game:**\n{game}\n[Watch Ann v Ben]"
     mine = await world.told(world.ann, "games")
     assert f"`{name}`" in mine
     assert "Watch" not in mine
