@@ -293,7 +293,8 @@ async def _issued_code(database: Database, league: League, _: object = None) -> 
     code = await issue_code(database, league)
     return (
         f"Adoption code: {code}\n"
-        f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once."
+        f"In your server press Add an imported league in /league list, and type {code}, to move {league.name} there. "
+        "The code works once."
     )
 
 

@@ -26,7 +26,7 @@ DocumentForm: TypeAlias = Literal["xlsx", "html", "ics"]
 DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics")
 
 _NO_DATES: Final = N_(
-    "The fixtures of {name} have no dates yet. Set the season's last day with `/league manage settings` first."
+    "The fixtures of {name} have no dates yet. Set the season's last day with `/manage settings` first."
 )
 _NO_FIXTURES: Final = N_("{name} has no fixtures in this season.")
 

@@ -201,9 +201,7 @@ class FixtureGameService(LeagueService):
 def check_day(league: League, season: Season, now: datetime, played_on: date | None = None) -> None:
     """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
     if season.stage == "joining":
-        raise refusal(
-            "The {name} season hasn't started. A manager can start it with /league manage start.", name=league.name
-        )
+        raise refusal("The {name} season hasn't started. A manager can start it with /manage home.", name=league.name)
     day = played_on or calendar.today(league.zone, now)
     calendar.check_day(league.name, day, season.starts_on, season.ends_on)
 
@@ -221,7 +219,7 @@ def _check_accounts(*players: Player) -> None:
     for player in players:
         if player.discord_id is None:
             raise refusal(
-                "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
+                "{name} has no Discord account here. A manager can enter the result with /manage home.",
                 name=player.name,
             )
 

@@ -289,14 +289,14 @@ def _unsettled(result: LeagueResult) -> LeagueError:
     names = gettext(" and ").join(side.player.name for side in result.sides)
     if result.status == "disputed":
         return refusal(
-            "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
+            "Result {number} of {names} is disputed. A manager decides with /manage home.",
             number=result.id,
             names=names,
         )
     entered_by = None if result.entered_by is None else result.entered_by.id
     waiting = next((side.player for side in result.sides if side.player.id != entered_by), result.sides[1].player)
     return refusal(
-        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
+        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league home.",
         number=result.id,
         names=names,
         waiting=waiting.name,

@@ -86,7 +86,7 @@ class MeetingService(LeagueService):
             league, season = change.league, change.season
             if league.format not in WITH_MEETINGS:
                 raise refusal(
-                    "{name} can't have club nights in this format. Switch to club with /league manage settings.",
+                    "{name} can't have club nights in this format. Switch to club with /manage settings.",
                     name=league.name,
                 )
             if season.stage != "playing":

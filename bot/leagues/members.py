@@ -80,7 +80,7 @@ class MemberService(LeagueService):
             await self._member(change.league, player)
             if await self._takes_part(change.season, player):
                 raise refusal(
-                    "You already have games in {league}. Use /league withdraw instead. Your results stay.",
+                    "You already have games in {league}, so you can only withdraw. Your results stay.",
                     league=change.league.name,
                 )
             stored_members.delete(change.write, league.id, player.id)

@@ -114,7 +114,9 @@ class Office(ABC):
         self.directory = LeagueDirectory(self.database)
         self.access = AccessChecks(self.database)
         self.log = ChangeLog(self.database, self.access)
-        self.ratings = RatingService(self.database)
+        self.ratings = RatingService(
+            self.database, lambda ratings: self.background.start("ratings", ratings.bring_up_to_date)
+        )
         self.news = NewsService(self.database, self.access, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

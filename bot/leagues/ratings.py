@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -123,12 +123,19 @@ class RatingService:
     """The ratings in one database.
 
     Every transaction that writes results marks their pool as stale. A reader waits until new results are worked out,
-    unless there are as many as in a whole file: those are worked out in the background.
+    unless there are as many as in a whole file: those are worked out in the background, which ``go_on`` starts.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, go_on: Callable[[RatingService], object] = lambda _: None) -> None:
         self._database = database
+        self._go_on = go_on
         self._at_work = asyncio.Lock()
+        self._behind: set[int] = set()
+        """The pools whose ratings weren't true yet when somebody last read them."""
+
+    def are_behind(self, league: League) -> bool:
+        """Return whether the ratings that were last read where this league is played are still being worked out."""
+        return stored_ratings.pool_of(league.id, league.guild_id) in self._behind
 
     async def rating_of(self, league: League, player_id: int) -> Rating:
         """A player's rating where this league is played; a newcomer's before the first result."""
@@ -168,22 +175,27 @@ class RatingService:
 
     async def _up_to_date(self, league: League) -> int:
         pool = stored_ratings.pool_of(league.id, league.guild_id)
-        await self._work_out(pool, AT_ONCE)
+        if await self._work_out(pool, AT_ONCE):
+            self._behind.discard(pool)
+        else:
+            self._behind.add(pool)
+            self._go_on(self)
         return pool
 
-    async def _work_out(self, pool: int, most: int | None) -> None:
-        """Compute a pool from its first stale result to its end, including results that change meanwhile."""
+    async def _work_out(self, pool: int, most: int | None) -> bool:
+        """Compute a pool from its first stale result to its end, with what changes meanwhile; return if it's done."""
         known: dict[int, Rating] = {}
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
                 stale = await stored_ratings.find_stale(self._database, pool)
                 if stale is None:
-                    return
+                    return True
                 if stale != expected:
                     # Something has changed, or another task has worked out a batch.
                     known = {}
                 expected = await self._work_on(pool, stale, known)
+        return expected is None
 
     async def _work_on(self, pool: int, stale: StaleRatings, known: dict[int, Rating]) -> StaleRatings | None:
         """Compute one batch, and return where the next one begins if no result changes.

@@ -116,7 +116,7 @@ class ResultFileService(LeagueService):
         await self._office.access.check_manager(league, asker)
         waiting = await league_imports.find_waiting(self._database, waiting_id)
         if waiting is None or waiting.league_id != league.id or waiting.player_id != asker.player.id:
-            raise LeagueError(gettext("This preview is out of date. Send the file again with `/league manage import`."))
+            raise LeagueError(gettext("This preview is out of date. Send the file again with `/manage import`."))
         return waiting
 
     async def _drop(self, waiting_id: int) -> None:

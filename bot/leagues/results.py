@@ -233,7 +233,7 @@ class ResultService(LeagueService):
         for waiting in await self.waiting_for(league, player):
             if _same_game_key(league, waiting) == _same_game_key(league, entered):
                 by = "" if waiting.entered_by is None else waiting.entered_by.name
-                raise refusal("{by} has already entered this game. See /league confirm.", by=by)
+                raise refusal("{by} has already entered this game. See /league home.", by=by)
 
     def _played_at(self, league: League, day: date | None) -> datetime:
         """The moment of a game of that day: now, or noon of a day that has passed."""

@@ -70,7 +70,7 @@ class SeasonService(LeagueService):
             if len(players) > (most := MOST_PLAYERS.get(league.format, len(players))):
                 raise refusal(
                     "{name} has {number} players, but this format allows only {most}. Switch to open play with "
-                    "/league manage settings.",
+                    "/manage settings.",
                     name=league.name,
                     number=len(players),
                     most=most,
@@ -106,7 +106,7 @@ class SeasonService(LeagueService):
             made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
             rounds = [list(group) for _, group in groupby(made, key=lambda fixture: fixture.round)]
             if not rounds:
-                raise refusal("Draw the first {name} round with /league manage start.", name=league.name)
+                raise refusal("Draw the first {name} round with /manage home.", name=league.name)
             if stage == "playoff":
                 pairs, best_of = await self._next_of_playoffs(league, season, rounds), rounds[-1][0].best_of
             else:
@@ -131,10 +131,10 @@ class SeasonService(LeagueService):
             league, season = change.league, change.season
             if season.stage == "playoffs":
                 raise refusal(
-                    "The {name} playoffs have started. Draw the next round with /league manage round.", name=league.name
+                    "The {name} playoffs have started. Draw the next round with /manage home.", name=league.name
                 )
             if season.stage != "playing":
-                raise refusal("Start the {name} season first with /league manage start.", name=league.name)
+                raise refusal("Start the {name} season first with /manage home.", name=league.name)
             await self._check_nothing_open(league, season)
             seeds = await self._seeds(league, season, many)
             await self._draw(change, "round_drawn", "playoff", 1, [brackets.bracket(seeds)], games)
@@ -207,9 +207,7 @@ class SeasonService(LeagueService):
                     number=following.number,
                 )
             if await stored_fixtures.list_open_tables(self._database, league.id, 1):
-                raise refusal(
-                    "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=league.name
-                )
+                raise refusal("{name} has an unfinished game. Cancel it first with /manage home.", name=league.name)
             drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
             stored_leagues.delete_groups(change.write, league.id, following.number)
@@ -240,8 +238,8 @@ class SeasonService(LeagueService):
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
                 ngettext(
-                    "The only {name} round has been drawn. Next, use /league manage playoffs or close.",
-                    "All {number} {name} rounds have been drawn. Next, use /league manage playoffs or close.",
+                    "The only {name} round has been drawn. Next, use /manage home.",
+                    "All {number} {name} rounds have been drawn. Next, use /manage home.",
                     len(rounds),
                     name=league.name,
                 )
@@ -254,14 +252,14 @@ class SeasonService(LeagueService):
         played = await played_rounds(self._database, league, season)
         pairs = brackets.next_round(season.elimination, played.pairings, played.winners)
         if not pairs:
-            raise refusal("The final is over. Crown the winner with /league manage close.")
+            raise refusal("The final is over. Crown the winner with /manage home.")
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
         """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
         if (pair := await pair_without_result(self._database, fixtures_of_it, playing)) is not None:
             raise refusal(
-                "{name} and {second_name} don't have a result yet. Let them play, or use /league manage forfeit.",
+                "{name} and {second_name} don't have a result yet. Let them play, or use /manage home.",
                 name=pair[0],
                 second_name=pair[1],
             )
@@ -319,12 +317,12 @@ class SeasonService(LeagueService):
     async def _check_nothing_open(self, league: League, season: Season) -> None:
         for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
             if night.stage == "playing":
-                raise refusal("Night {number} is still on. Finish it with /league manage night.", number=night.number)
+                raise refusal("Night {number} is still on. Finish it with /manage night.", number=night.number)
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._office.tables.find(name)
             if table.status == "playing":
                 raise refusal(
-                    "{names} are still playing in {name}. Let them finish, or use /league manage call-off.",
+                    "{names} are still playing in {name}. Let them finish, or use /manage home.",
                     names=gettext(" and ").join(table.names),
                     name=league.name,
                 )
@@ -335,7 +333,7 @@ class SeasonService(LeagueService):
             if waiting:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise refusal(
-                    "A result between {names} isn't settled yet. Confirm, correct or void it with /league manage.",
+                    "A result between {names} isn't settled yet. Confirm, correct or void it with /manage home.",
                     names=names,
                 )
 

@@ -140,12 +140,12 @@ class SetupService(LeagueService):
         async with self._office.change(league, asker) as change:
             if await stored_results.list_results(self._database, league.id, limit=1):
                 raise refusal(
-                    "{name} has results, so you can't delete it. End its season with /league manage close.",
+                    "{name} has results, so you can't delete it. End its season with /manage home.",
                     name=change.league.name,
                 )
             if await stored_fixtures.has_table(self._database, league.id):
                 raise refusal(
-                    "{name} has an unfinished game. Cancel it first with /league manage call-off.",
+                    "{name} has an unfinished game. Cancel it first with /manage home.",
                     name=change.league.name,
                 )
             stored_leagues.delete(change.write, league.id)

@@ -58,6 +58,7 @@ from bot.ui.games.review_handlers import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
+from bot.ui.leagues.handlers import answer_old_command
 from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
 from bot.ui.server.handlers import greet
 from bot.ui.server.posts import daily_posts, ladder_posts
@@ -107,7 +108,15 @@ class _Tree(app_commands.CommandTree[Any]):
             TimelyResponse(interaction, client.seconds_left(interaction))
         return True
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: discord.Interaction[Any], error: Exception, /) -> None:
+        if isinstance(error, app_commands.CommandNotFound) and "league" in error.parents:
+            # Discord's apps may offer commands of an earlier version for some time.
+            try:
+                await answer_old_command(interaction, error.parents)
+            except CribbageError as refused:
+                error = refused
+            else:
+                return
         await refuse(interaction, error)
 
 

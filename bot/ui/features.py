@@ -17,8 +17,6 @@ from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import handlers as server_handlers
 from bot.ui.server import server_commands
 
-league_commands.league.add_command(manage_commands.manage)
-
 _WITH_COMMANDS: Final = (
     play_handlers,
     table_commands,
@@ -28,6 +26,7 @@ _WITH_COMMANDS: Final = (
     rules_page,
     law_page,
     league_commands,
+    manage_commands,
     server_commands,
     record_commands,
     review_handlers,

@@ -34,6 +34,13 @@ _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
     ("_field", 2): 45,
     ("_field", 3): _DESCRIPTION,
     ("Form", 1): 45,
+    ("Question", 1): 45,
+    ("Question", 2): _DESCRIPTION,
+    ("somebody", 1): 45,
+    ("somebody", 2): _DESCRIPTION,
+    ("asks", 1): 45,
+    ("_number", 1): 45,
+    ("_number", 3): _DESCRIPTION,
     ("_form", 1): 45,
     ("_form", 2): 45,
     ("_form", 3): _DESCRIPTION,
@@ -204,6 +211,8 @@ def _calls(value: ast.expr, assigned: Mapping[str, list[ast.expr]]) -> Iterator[
     match value:
         case ast.Call():
             yield value
+        case ast.Lambda(body=body):
+            yield from _calls(body, assigned)
         case ast.IfExp(body=one, orelse=other):
             yield from (*_calls(one, assigned), *_calls(other, assigned))
         case ast.Dict(values=several) | ast.Tuple(elts=several):

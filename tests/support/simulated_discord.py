@@ -316,6 +316,25 @@ class World:
         finally:
             self.env._end_operation()
 
+    async def outdated(self, actor: Any, data: Payload) -> InteractionResult:
+        """Send a command that the bot no longer has, as Discord's apps may."""
+        self.env._begin_operation("an outdated command")
+        try:
+            record, payload = wire.base_payload(
+                self.env.backend,
+                type=InteractionType.APPLICATION_COMMAND,
+                channel_id=self.channel.id,
+                guild_id=self.guild.id,
+                user_id=actor.id,
+                data=data,
+            )
+            self.env._notify_dispatch_observers(record)
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+            await self.env._settle_internal(dispatch="INTERACTION_CREATE")
+            return InteractionResult(self.env, record)
+        finally:
+            self.env._end_operation()
+
     def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Any = None) -> InteractionResult:
         kind, data = _pressing(custom_id, values)
         record, payload = wire.base_payload(

@@ -37,7 +37,19 @@ class Press(AnyPress):
 GREEN, GOLD = discord.Colour.dark_green(), discord.Colour.dark_gold()
 """The colours at the edge of a screen: of a game, and of everything else."""
 
-_ROW, _BUTTON, _MENU, _FIELD, _USERS, _CHANNELS, _TEXT, _PICTURES, _BOX, _LABEL = 1, 2, 3, 4, 5, 8, 10, 12, 17, 18
+_ROW, _BUTTON, _MENU, _FIELD, _USERS, _ROLES, _CHANNELS, _TEXT, _PICTURES, _BOX, _LABEL = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    10,
+    12,
+    17,
+    18,
+)
 """Discord's numbers for the types of components."""
 
 _ACROSS: Final = 5
@@ -99,7 +111,7 @@ class MenuOption:
 
 @dataclass(frozen=True, kw_only=True)
 class Menu:
-    """A menu of ``options``; without any, of Discord users, some chosen, or of the channels of these types."""
+    """A menu of ``options``; without any, of Discord users or roles, some chosen, or of the channels of these types."""
 
     custom_id: str
     options: tuple[MenuOption, ...] = ()
@@ -107,12 +119,13 @@ class Menu:
     fewest: int = 1
     most: int = 1
     users: Sequence[int] = ()
+    roles: Sequence[int] | None = None
     channels: Sequence[ChannelType] = ()
 
     @cached_property
     def payload(self) -> dict[str, Any]:
         """The menu as Discord takes it."""
-        kind = _MENU if self.options else _CHANNELS if self.channels else _USERS
+        kind = _MENU if self.options else _CHANNELS if self.channels else _USERS if self.roles is None else _ROLES
         shown: dict[str, Any] = {"type": kind, "custom_id": self.custom_id, "disabled": False}
         shown |= {"min_values": self.fewest, "max_values": self.most, "required": self.fewest > 0}
         if self.placeholder:
@@ -121,8 +134,9 @@ class Menu:
             shown["options"] = [option.payload for option in self.options]
         if self.channels:
             shown["channel_types"] = [kind.value for kind in self.channels]
-        if self.users:
-            shown["default_values"] = [{"id": str(user), "type": "user"} for user in self.users]
+        if chosen := [*self.users, *(self.roles or ())]:
+            what = "user" if self.roles is None else "role"
+            shown["default_values"] = [{"id": str(one), "type": what} for one in chosen]
         return shown
 
 

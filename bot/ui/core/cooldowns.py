@@ -32,6 +32,7 @@ LETTERS: Final = 250
 """So many letters of a text to be read cost as much as a press."""
 
 _LEAGUE_PAGE: Final = 2.0
+_DOWNLOAD: Final = 10.0
 _SUGGESTION: Final = 0.25
 """The cost of suggestions for an option, which Discord asks for at every few letters that somebody types."""
 
@@ -99,6 +100,8 @@ def cost_of_interaction(interaction: discord.Interaction[Any]) -> float:
         case InteractionType.application_command:
             declared: Mapping[Any, float] = {} if interaction.command is None else interaction.command.extras
             cost = declared.get("cost", 1.0) + _letters(data) // LETTERS
+        case InteractionType.component if str(data.get("custom_id", "")).startswith("l1:download"):
+            cost = _DOWNLOAD
         case InteractionType.component if str(data.get("custom_id", "")).startswith("l1:"):
             cost = _LEAGUE_PAGE
         case _:

@@ -216,7 +216,7 @@ class Descriptions(app_commands.Translator):
         # Each takes some milliseconds, so a start does this once.
         told = [await command.get_translated_payload(tree, self) for command in commands]
         for command in told:
-            if dropped := without_room(command):
+            if dropped := without_room(command, MOST_LETTERS):
                 _log.warning(
                     "/%s has room for %d letters: %d descriptions and choices stay in English, such as %r in %s",
                     *(command["name"], MOST_LETTERS, len(dropped), min(dropped)[1], min(dropped)[0]),
@@ -250,7 +250,7 @@ def letters(payload: dict[str, Any]) -> int:
     return texts + sum(len(str(part.get("value", ""))) for part in _parts(payload))
 
 
-def without_room(payload: dict[str, Any], most: int = MOST_LETTERS) -> set[tuple[str, str]]:
+def without_room(payload: dict[str, Any], most: int) -> set[tuple[str, str]]:
     """Return the translations for which a command has no room, as locale and English text: as few as will do.
 
     They are those that are longer than the English or the other languages by most. The payload loses them.

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext, join_list
+from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import refusal
 from bot.leagues.score_entry import EnteredScore
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Field, Form, Menu, MenuOption, TextInput
+from bot.ui.core.components import MenuOption, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
-from bot.ui.core.router import chosen_fields, typed_fields
 from bot.ui.leagues import results_view
-from bot.ui.leagues.lookup import LeaguePress, Pressed, asker_of, member_named, typed_day, typed_number
+from bot.ui.leagues.forms import Question, asks
+from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day, typed_number
 
 ENTERED: Final = "entered"
 """The action of the form that was filled in."""
@@ -57,56 +56,51 @@ async def tell_of_entry(
         answer = results_view.entered_text(result, league.name, same)
         names = join_list([formatting.mention(player) for player in called])
         text = f"{answer}\n-# {names}" if called else answer
-        response = await interaction.response.send_message(text, allowed_mentions=mentions)
+        row = [results_view.remove_button(result)] if same is not None else []
+        response = await interaction.response.send_message(
+            view=page_view([text], *filter(None, [row])), allowed_mentions=mentions
+        )
     await context.leagues.news.mark_answered(result, interaction.channel_id, response.message_id)
 
 
-async def entry_form(context: Context, league: League, player: Player) -> Form:
-    """The form in which a player enters a game against one of their opponents."""
-    player = await context.leagues.teams.entrant(league, player)
-    choices = await _opponents(context, league, player)
-    opponent: Menu | TextInput
-    if 0 < len(choices) <= _MOST_OPTIONS:
-        options = tuple(MenuOption(label, value) for value, label in choices.items())
-        opponent = Menu(custom_id="opponent", options=options)
-    else:
-        opponent = TextInput(custom_id="opponent", longest=100)
-    fields = [Field(opponent, gettext("Opponent"))]
-    is_match = league.best_of > 1 or any("f" in value for value in choices)
-    for name, label, hint in (
-        ("mine", gettext("Your score"), gettext("For a match: your total from all games.")),
-        (
-            "theirs",
-            gettext("Your opponent's score"),
-            gettext("Empty if you type the difference above, like +14."),
-        ),
-    ):
-        fields.append(Field(TextInput(custom_id=name, longest=_MOST_DIGITS, required=name == "mine"), label, hint))
-    if is_match:
-        games = TextInput(custom_id="games", longest=10, required=False)
-        hint = gettext("Yours first, like 2-1. Leave it empty for 1 game.")
-        fields.append(Field(games, gettext("Games of a match"), hint))
-    day = TextInput(custom_id="day", longest=10, required=False, placeholder="2026-03-01")
-    fields.append(Field(day, gettext("Date"), gettext("Leave it empty for today.")))
-    return Form(LeaguePress(ENTERED, (league.id,)).custom_id, gettext("Enter a result"), tuple(fields))
+async def _entry_questions(at: Pressed) -> Sequence[Question]:
+    player = await at.leagues.teams.entrant(at.league, await at.player())
+    choices = await _opponents(at.context, at.league, player)
+
+    async def opponents(_: Pressed) -> list[MenuOption]:
+        return [MenuOption(label, value) for value, label in choices.items()]
+
+    fits = 0 < len(choices) <= _MOST_OPTIONS
+    opponent = Question("opponent", N_("Opponent"), offer=opponents if fits else None)
+    hint = N_("Yours first, like 2-1. Leave it empty for 1 game.")
+    games = Question("games", N_("Games of a match"), hint, 10, required=False)
+    day = Question("day", N_("Date"), N_("Leave it empty for today."), 10, required=False, placeholder="2026-03-01")
+    theirs = N_("Empty if you type the difference above, like +14.")
+    return (
+        opponent,
+        Question("mine", N_("Your score"), N_("For a match: your total from all games."), _MOST_DIGITS),
+        Question("theirs", N_("Your opponent's score"), theirs, _MOST_DIGITS, required=False),
+        *([games] if at.league.best_of > 1 or any("f" in value for value in choices) else []),
+        day,
+    )
 
 
-async def take_entry(at: Pressed) -> None:
+@asks("enter", N_("Enter a result"), by=_entry_questions, filled=ENTERED, manages=False)
+async def take_entry(at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "") -> None:
     """Enter the result of a form, and ask the opponent whether it is right."""
     context, interaction, league, asker = at.context, at.interaction, at.league, await at.asker()
-    texts, menus = typed_fields(interaction.data), chosen_fields(interaction.data)
-    opponent, fixture = await _meant(context, league, asker.player, menus.get("opponent", ()), texts)
+    other, fixture = await _meant(context, league, asker.player, opponent)
     entered = await context.leagues.results.enter(
         league,
         asker,
-        (asker.player, opponent),
-        _score(texts, league.rules.target),
+        (asker.player, other),
+        _score(mine, theirs, games, league.rules.target),
         fixture=fixture,
-        played_on=day_if_any(texts.get("day", "")),
+        played_on=typed_day(day) if day else None,
         entry=f"entry:{interaction.id}",
     )
     if interaction.guild_id is not None:
-        await tell_of_entry(context, interaction, league, entered, opponent)
+        await tell_of_entry(context, interaction, league, entered, other)
         return
     same = await context.leagues.results.find_same(league, entered)
     await interaction.response.send_message(results_view.entered_text(entered, league.name, same, by_player=True))
@@ -131,22 +125,19 @@ async def _opponents(context: Context, league: League, player: Player) -> dict[s
     return {f"p{member.id}": member.name for member in members if member.id != player.id}
 
 
-async def _meant(
-    context: Context, league: League, player: Player, chosen: Sequence[str], texts: Mapping[str, str]
-) -> tuple[Player, Fixture | None]:
-    value = next(iter(chosen), "")
+async def _meant(context: Context, league: League, player: Player, value: str) -> tuple[Player, Fixture | None]:
     if value[:1] == "f" and value[1:].isdecimal():
         fixture = await context.leagues.fixtures.find(league, int(value[1:]))
         if fixture.second is None:
             raise refusal("{name} has a bye, so there's no game to play.", name=fixture.first.name)
         return fixture.opponent_of(await context.leagues.teams.entrant(league, player)), fixture
-    return await member_named(context, league, value[1:] if value else texts.get("opponent", "")), None
+    chosen = value[1:] if value[:1] == "p" and value[1:].isdecimal() else value
+    return await member_named(context, league, chosen), None
 
 
-def _score(texts: Mapping[str, str], target: int) -> EnteredScore:
+def _score(mine: str, theirs: str, games: str, target: int) -> EnteredScore:
     """The score of a form, perhaps as a difference. Raises ``LeagueError`` for a text that is no number."""
-    mine, theirs = (texts.get(name, "").strip().replace("\u2212", "-") for name in ("mine", "theirs"))
-    games = texts.get("games", "").strip()
+    mine, theirs = (text.replace("\u2212", "-") for text in (mine, theirs))
     if mine[:1] in {"+", "-"} and not theirs:
         holes = (target, target - _number(mine[1:]))
         if mine[0] == "-":
@@ -161,11 +152,6 @@ def _score(texts: Mapping[str, str], target: int) -> EnteredScore:
 
 def _number(text: str) -> int:
     return typed_number(text, gettext("Type scores as numbers, like 121 and 98, and games like 2-1."), _MOST_DIGITS)
-
-
-def day_if_any(text: str) -> date | None:
-    """The day that was typed, None for a blank. Raises ``LeagueError``."""
-    return typed_day(text) if text.strip() else None
 
 
 async def join_league(
@@ -191,7 +177,9 @@ async def join_league(
     )
     if partner is not None:
         named = mention(partner)
-        text += " " + gettext("{partner}, if that's not right, use `/league leave`.", partner=named)
+        text += " " + gettext(
+            "{partner}, if that's not right, press **Stop playing** in `/league home`.", partner=named
+        )
     pinged = [] if partner is None or partner.discord_id is None else [discord.Object(partner.discord_id)]
     await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions(users=pinged))
 

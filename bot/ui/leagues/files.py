@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from datetime import date
 from functools import partial
 from io import BytesIO
 from typing import Final, cast
@@ -16,13 +17,14 @@ from bot.leagues.documents import DOCUMENTS, DocumentForm
 from bot.leagues.file_import import ImportReport, UnclearDates
 from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.result_files import LARGEST, LARGEST_DOCUMENT, FileForm
+from bot.leagues.results_reader import with_day
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
 from bot.models.league_import import NumberedImport
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.leagues.lookup import button
+from bot.ui.leagues.lookup import Pressed, button
 
 _TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
 
@@ -33,6 +35,15 @@ CANCEL: Final = "cancelfile"
 IMPORTS: Final = "imports"
 UNDO: Final = "undo"
 UNDO_NOW: Final = "undonow"
+DOWNLOAD: Final = "download"
+
+DOWNLOADS: Final[Mapping[FileForm | DocumentForm, str]] = {
+    "csv": N_("Results as CSV"),
+    "xlsx": N_("Results for Excel"),
+    "json": N_("All as JSON"),
+    "html": N_("A table to print"),
+    "ics": N_("Fixtures for a calendar"),
+}
 
 _MOST_BUTTONS: Final = 5
 
@@ -67,6 +78,14 @@ async def import_preview(
 async def data_preview(context: Context, league: League, asker: Asker, data: bytes, options: ImportOptions) -> Screen:
     """Keep the results of a file or a form, and return the preview of their import."""
     return await _shown(league, context.leagues.files.preview(league, asker, data, options))
+
+
+async def preview_typed(at: Pressed, day: date, name: str, scores: str) -> None:
+    """Show a manager the preview of scores that were typed, of this day where they don't say another."""
+    asker = await at.asker()
+    data = with_day(day, scores, asker.player.name)
+    screen = await data_preview(at.context, at.league, asker, data, ImportOptions(name))
+    await at.context.answer(at.interaction, screen, ephemeral=True)
 
 
 async def choose_order(context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder) -> Screen:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, refusal
-from bot.leagues.setup import parse_tie_breaks
+from bot.leagues.access import Asker, LeagueError, refusal
 from bot.models.league import WITH_MEETINGS, Fixture, League, Season
-from bot.models.league_news import CONSEQUENCES
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Form, Screen, page_view
-from bot.ui.core.context import Context
+from bot.ui.core.components import TEXT, Field, Form, Screen, TextInput, page_view
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.formatting import escape
 from bot.ui.core.interactions import BOT_MAY_NOT, check_may_write, may_write
-from bot.ui.core.router import chosen_fields, chosen_in, typed_fields, typed_in
+from bot.ui.core.router import chosen_in, typed_in
+from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
     bracket_view,
-    entering,
+    deciding,
     files,
     fixtures_view,
     home_view,
@@ -37,20 +38,27 @@ from bot.ui.leagues import (
     standings_view,
 )
 from bot.ui.leagues.entering import join_league
+from bot.ui.leagues.forms import Question, asks
 from bot.ui.leagues.loaders import open_game
 from bot.ui.leagues.lookup import (
     GONE,
+    LeaguePress,
     Pressed,
     announcing_manager,
     answers_league,
+    asked,
     asker_of,
-    opens_form,
-    typed_number,
+    button,
+    league_to_show,
+    server_of,
 )
 from engine.errors import CribbageError
 
+ADOPT: Final = "adopt"
+ADOPTED: Final = "adopted"
+
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
-_NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/league manage start`.")
+_NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/manage home`.")
 
 
 async def _answer_result(
@@ -67,7 +75,9 @@ async def _answer_result(
         # A private list of what waits: the answered result leaves it.
         await context.put(interaction, await loaders.waiting(context, league, asker.player))
     else:
-        await context.put(interaction, page_view([results_view.answer_text(settled, league.name, asker.player)]))
+        row = results_view.decisions(settled) if settled.status == "disputed" else []
+        text = results_view.answer_text(settled, league.name, asker.player)
+        await context.put(interaction, page_view([text], *filter(None, [row])))
 
 
 answers_league(results_view.CONFIRM, in_league=False)(partial(_answer_result, confirms=True))
@@ -102,51 +112,6 @@ async def _answer_file(
 
 for _action, _do in files.ANSWERS.items():
     answers_league(_action)(partial(_answer_file, do=_do))
-
-
-async def _open_form(at: Pressed, *, action: str) -> Form:
-    return settings_view.FORMS[action](at.league, await at.leagues.directory.season(at.league))
-
-
-for _action in settings_view.FORMS:
-    answers_league(_action, manages=True)(partial(_open_form, action=_action))
-
-
-async def _settings(at: Pressed, league: League | None = None) -> Screen:
-    season = await at.leagues.directory.season(at.league)
-    return settings_view.settings_page(league or at.league, season)
-
-
-@answers_league(settings_view.COUNTED, manages=True)
-async def count(at: Pressed) -> Screen:
-    """Change what the season counts."""
-    changes = settings_view.read_counting(typed_fields(at.interaction.data))
-    await at.leagues.setup.count(at.league, await at.asker(), **changes)
-    return await _settings(at)
-
-
-@answers_league(settings_view.TIES_BROKEN, manages=True)
-async def break_ties(at: Pressed) -> Screen:
-    """Change the tie-breaks."""
-    chosen = parse_tie_breaks(typed_fields(at.interaction.data).get("breaks", ""))
-    return await _settings(at, await at.leagues.setup.change(at.league, await at.asker(), tie_breaks=chosen))
-
-
-@answers_league(settings_view.GROUPED_AS, manages=True)
-async def divide(at: Pressed) -> Screen:
-    """Change how the league is divided."""
-    grouping = settings_view.read_grouping(typed_fields(at.interaction.data))
-    return await _settings(at, await at.leagues.setup.divide(at.league, await at.asker(), grouping))
-
-
-opens_form(settings_view.REOPEN_SEASON, settings_view.reopening_form)
-
-
-@answers_league(settings_view.REOPENED, manages=True)
-async def reopen(at: Pressed, number: int) -> Screen:
-    """Reopen a season."""
-    await at.leagues.seasons.reopen(at.league, await at.asker(), number, typed_in(at.interaction.data))
-    return await _settings(at)
 
 
 @answers_league(standings_view.TURN)
@@ -205,32 +170,6 @@ async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Scree
     return await loaders.rating_list(at.context, at.league, season, page=page)
 
 
-@answers_league(manager_views.LOG)
-async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
-    """Show what managers did."""
-    whose = await _player_of(at, player)
-    return await loaders.log(at.context, at.league, await at.asker(), skip, choice, whose)
-
-
-async def _player_of(at: Pressed, player_id: int) -> Player | None:
-    return await lookup.member_named(at.context, at.league, str(player_id)) if player_id else None
-
-
-@answers_league(manager_views.LOG_FILTER, manages=True)
-async def ask_for_filter(at: Pressed, choice: int, player: int) -> Form:
-    """Open the form for what of a log is shown."""
-    return manager_views.log_form(at.league, choice, await _player_of(at, player))
-
-
-@answers_league(manager_views.LOG_FILTERED, manages=True)
-async def filter_log(at: Pressed) -> Screen:
-    """Show what was chosen of a log."""
-    chosen = chosen_fields(at.interaction.data).get("topics") or ["0"]
-    name = typed_fields(at.interaction.data).get("player", "").strip()
-    player = await lookup.member_named(at.context, at.league, name) if name else None
-    return await loaders.log(at.context, at.league, await at.asker(), 0, int(chosen[0]), player)
-
-
 @answers_league(manager_views.CLOSE)
 async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
     """Close the season for a manager who has confirmed it; members are told of its winners."""
@@ -263,15 +202,6 @@ async def show_home(at: Pressed, _: int) -> None:
     await _answer(at, await home_page(at.context, at.interaction, at.league))
 
 
-@answers_league(home_view.ENTER)
-async def ask_for_result(at: Pressed) -> Form:
-    """Open the form for a result."""
-    return await entering.entry_form(at.context, at.league, await at.player())
-
-
-answers_league(entering.ENTERED)(entering.take_entry)
-
-
 async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
     """The page of a league for the member who asks."""
     leagues, asker = context.leagues, await asker_of(context, interaction)
@@ -292,6 +222,7 @@ async def home_page(context: Context, interaction: discord.Interaction[Any], lea
         waiting=len(await leagues.results.waiting_for(league, player)),
         night=await leagues.meetings.current(league, season) if league.format in WITH_MEETINGS else None,
         deadlines=await leagues.deadlines.of_season(league, season),
+        has_unclaimed=bool(await leagues.name_claims.unclaimed(league)),
     )
     return home_view.home_page(page)
 
@@ -384,41 +315,11 @@ async def choose_channel(at: Pressed) -> None:
     await at.context.put(at.interaction, await manager_page(at))
 
 
-@answers_league(home_view.TERMS, manages=True)
-async def ask_for_terms(at: Pressed) -> Form:
-    """Open the form for the deadlines."""
-    return home_view.terms_form(at.league, await at.leagues.deadlines.settings(at.league))
-
-
-opens_form(home_view.LAST_DAY, home_view.day_form)
-
-
-@answers_league(home_view.AGREED, manages=True)
-async def agree(at: Pressed) -> Screen:
-    """Agree on the days of a round, and on what happens after them."""
-    days = typed_fields(at.interaction.data).get("days", "").strip()
-    chosen = chosen_fields(at.interaction.data).get("consequence", [])
-    # A manager decides where nothing was chosen.
-    consequence = next((name for name in CONSEQUENCES if name in chosen), CONSEQUENCES[0])
-    number = typed_number(days, gettext(_NO_NUMBER)) if days else None
-    await at.leagues.deadlines.agree(at.league, await at.asker(), number, consequence)
-    return await _deadlines(at)
-
-
-@answers_league(home_view.DAY_SET, manages=True)
-async def set_day(at: Pressed) -> Screen:
-    """Set the last day of a round."""
-    fields = typed_fields(at.interaction.data)
-    number, day = typed_number(fields.get("round", ""), gettext(_NO_NUMBER)), entering.day_if_any(fields.get("day", ""))
-    await at.leagues.deadlines.set_day(at.league, await at.asker(), number, day)
-    return await _deadlines(at)
-
-
 @answers_league(home_view.MANAGE, manages=True)
 async def open_page(at: Pressed, number: int) -> None:
     """Do or show what a button of the managers' page says."""
     if (act := _ACTS.get(number)) is not None:
-        await act(at.context, at.interaction, at.league)
+        await act(at)
         return
     await _answer(at, await _PAGES.get(number, manager_page)(at))
 
@@ -430,42 +331,19 @@ async def _close(at: Pressed) -> Screen:
 async def _night(at: Pressed) -> Screen:
     current = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if current is None:
-        raise refusal("No club night is planned. Plan one with /league manage night.")
+        raise refusal("No club night is planned. Plan one with /manage night.")
     return await night_views.desk_page(at.context, at.league, current)
 
 
-async def _deadlines(at: Pressed) -> Screen:
-    season = await at.leagues.directory.season(at.league)
-    listed = await at.leagues.deadlines.of_season(at.league, season)
-    return home_view.deadlines_page(at.league, season, await at.leagues.deadlines.settings(at.league), listed)
-
-
-async def _results(at: Pressed) -> Screen:
-    season = await at.leagues.directory.season(at.league)
-    return home_view.unsettled_page(at.league, await at.leagues.results.unsettled(at.league, season))
-
-
-async def claims_page(at: Pressed) -> Screen:
-    """The claims that wait, with two buttons for each."""
+async def _claims(at: Pressed) -> Screen:
     return await loaders.claims(at.context, at.league, await at.asker())
 
 
-async def imports_page(at: Pressed) -> Screen:
-    """The imports of the league."""
+async def _imports(at: Pressed) -> Screen:
     return await files.import_list(at.context, at.league, await at.asker())
 
 
-async def log_page(at: Pressed) -> Screen:
-    """The log, latest first."""
-    return await loaders.log(at.context, at.league, await at.asker())
-
-
-async def _managers(at: Pressed) -> Screen:
-    text = settings_view.managers_text(at.league, await at.leagues.access.managers(at.league))
-    return page_view([text, gettext("-# Change them with `/league manage manager` and `/league manage role`.")])
-
-
-_ACTS: Final[Mapping[int, Callable[[Context, discord.Interaction[Any], League], Awaitable[None]]]] = {
+_ACTS: Final[Mapping[int, Callable[[Pressed], Awaitable[None]]]] = {
     home_view.START: manager_views.start_season,
     home_view.ROUND: manager_views.draw_round,
     home_view.PLAYOFFS: manager_views.start_playoffs,
@@ -473,13 +351,13 @@ _ACTS: Final[Mapping[int, Callable[[Context, discord.Interaction[Any], League], 
 _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.CLOSE: _close,
     home_view.NIGHT: _night,
-    home_view.SETTINGS: _settings,
-    home_view.DEADLINES: _deadlines,
-    home_view.RESULTS: _results,
-    home_view.CLAIMS: claims_page,
-    home_view.IMPORTS: imports_page,
-    home_view.LOG: log_page,
-    home_view.MANAGERS: _managers,
+    home_view.SETTINGS: settings_view.own_settings_page,
+    home_view.DEADLINES: home_view.own_deadlines_page,
+    home_view.UNSETTLED: deciding.results_page,
+    home_view.CLAIMS: _claims,
+    home_view.IMPORTS: _imports,
+    home_view.LOG: manager_views.log_page,
+    home_view.MANAGERS: deciding.managers_page,
 }
 """What each button of the managers' page does, or shows."""
 
@@ -488,4 +366,106 @@ async def _answer(at: Pressed, screen: Screen) -> None:
     await at.context.answer(at.interaction, screen, TEXT, ephemeral=True)
 
 
-_NO_NUMBER: Final = N_("Type a number.")
+@answers_league(home_view.STOP)
+async def ask_to_stop(at: Pressed) -> Screen:
+    """Ask somebody whether they want to play in the league no more."""
+    text = gettext("Stop playing in **{name}**? Results that you have stay.", name=escape(at.league.name))
+    return page_view([text], [button(gettext("Yes, stop"), home_view.STOPPED, at.league.id, style=ButtonStyle.danger)])
+
+
+@answers_league(home_view.STOPPED)
+async def stop(at: Pressed) -> None:
+    """Remove the presser from the league, or withdraw them in public where they have played."""
+    asker = await at.asker()
+    try:
+        await at.leagues.members.leave(at.league, asker.player)
+    except LeagueError:
+        await at.leagues.members.withdraw(at.league, asker)
+        text = gettext(
+            "**{name}** has withdrawn from **{meant_name}**. Their results stay.",
+            name=escape(asker.player.name),
+            meant_name=escape(at.league.name),
+        )
+        await at.interaction.response.send_message(text)
+    else:
+        await at.context.put(at.interaction, page_view([gettext("You've left {name}.", name=escape(at.league.name))]))
+
+
+@asks(
+    home_view.CLAIM,
+    N_("Claim my name"),
+    Question("name", N_("Your name in the league"), N_("As it stands in the table. A manager accepts it.")),
+    manages=False,
+)
+async def claim(at: Pressed, *, name: str) -> None:
+    """Claim a name of a file, in public."""
+    made = await at.leagues.name_claims.make(at.league, await at.player(), name)
+    text = gettext(
+        "**{name}** claims the name **{named_name}** in **{meant_name}**. A manager can accept it with "
+        "`/manage home`, **Claims**.",
+        name=escape(made.player.name),
+        named_name=escape(made.named.name),
+        meant_name=escape(at.league.name),
+    )
+    await at.interaction.response.send_message(text)
+
+
+@answers_league(home_view.EXPORTS)
+async def show_exports(at: Pressed) -> Screen:
+    """Show what can be downloaded."""
+    labels = [gettext(label) for label in files.DOWNLOADS.values()]
+    buttons = [button(label, files.DOWNLOAD, at.league.id, number) for number, label in enumerate(labels)]
+    return page_view([gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))], buttons)
+
+
+@answers_league(files.DOWNLOAD)
+async def download(at: Pressed, number: int) -> None:
+    """Attach what was chosen in private, very many results in several messages."""
+    await at.interaction.response.defer(ephemeral=True, thinking=True)
+    form = list(files.DOWNLOADS)[min(number, len(files.DOWNLOADS) - 1)]
+    async for file in files.export_files(at.context, at.league, form):
+        text = gettext("{name} results", name=escape(at.league.name))
+        await at.interaction.followup.send(text, file=file, ephemeral=True)
+
+
+@answers_league(ADOPT, in_league=False)
+async def ask_for_code(context: Context, interaction: discord.Interaction[Any]) -> None:
+    """Open the form for the code of a league that was imported on the bot's host."""
+    hint = gettext("The code you got from the import.")
+    code = Field(TextInput(custom_id="code", longest=50), gettext("Code"), hint)
+    form = Form(LeaguePress(ADOPTED).custom_id, gettext("Add an imported league"), (code,))
+    await interaction.response.send_modal(form)
+
+
+@answers_league(ADOPTED, in_league=False)
+async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None:
+    """Attach an imported league to this server."""
+    code = typed_in(interaction.data)
+    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
+    names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
+    unclaimed = (
+        gettext(" Players, claim your names in `/league home`: {people}.", people=settings_view.names_text(names))
+        if names
+        else ""
+    )
+    text = gettext("**{name}** now belongs to this server.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
+    await interaction.response.send_message(text)
+
+
+async def answer_old_command(interaction: discord.Interaction[Any], parents: Sequence[str]) -> None:
+    """Answer a command of an earlier version with the page whose buttons do the same."""
+    league = await league_to_show(interaction)
+    if "manage" in parents:
+        await show_to_manager(interaction, league, manager_page)
+        return
+    context = context_of(interaction)
+    await context.answer(interaction, await home_page(context, interaction, league), ephemeral=True)
+
+
+async def show_to_manager(
+    interaction: discord.Interaction[Any], league: League, page: Callable[[Pressed], Awaitable[Screen]]
+) -> None:
+    """Answer a command with a page of a league, for its managers in private."""
+    context, _ = await asked(interaction, league)
+    at = Pressed(game_context_of(interaction), interaction, league, (league.id,))
+    await context.answer(interaction, await page(at), ephemeral=True)

@@ -11,13 +11,13 @@ from discord import ButtonStyle, ChannelType
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.settings import CONSEQUENCES_TEXTS
 from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
-from bot.models.league_news import NewsSettings, RoundDeadline
+from bot.models.league_news import CONSEQUENCES, NewsSettings, RoundDeadline
 from bot.models.player import Player
-from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Row, Screen, TextInput, page_view
-from bot.ui.leagues import fixtures_view, night_views, people_views, results_view, settings_view
-from bot.ui.leagues.lookup import LeaguePress, button, join_button
+from bot.ui.core.components import Button, Menu, MenuOption, Row, Screen, page_view
+from bot.ui.leagues import fixtures_view, manager_views, night_views, people_views, settings_view
+from bot.ui.leagues.forms import Question, asks
+from bot.ui.leagues.lookup import LeaguePress, Pressed, button, join_button, typed_day, typed_number
 
 SHOW: Final = "show"
 ENTER: Final = "enter"
@@ -27,11 +27,17 @@ TERMS: Final = "terms"
 AGREED: Final = "agreed"
 LAST_DAY: Final = "lastday"
 DAY_SET: Final = "dayset"
+RESULTS: Final = "results"
+FIXTURES: Final = "managegames"
+STOP: Final = "stopplaying"
+STOPPED: Final = "stopped"
+CLAIM: Final = "claim"
+EXPORTS: Final = "exports"
 
 TABLE, GAMES, HISTORY, WAITING = range(4)
 """The pages that members open from their page."""
 
-START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, RESULTS, CLAIMS, IMPORTS, LOG, MANAGERS = range(1, 13)
+START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, UNSETTLED, CLAIMS, IMPORTS, LOG, MANAGERS = range(1, 13)
 """What managers open or do from their page; 0 is the page itself."""
 
 _MOST_ROUNDS: Final = 20
@@ -60,6 +66,8 @@ class HomePage:
     waiting: int
     night: Meeting | None
     deadlines: Sequence[RoundDeadline]
+    has_unclaimed: bool = False
+    """Whether there are names from files that nobody has claimed."""
 
 
 def home_page(page: HomePage) -> Screen:
@@ -81,6 +89,7 @@ def home_page(page: HomePage) -> Screen:
             button(gettext("History"), SHOW, league.id, HISTORY),
         ],
         _own_row(page),
+        _rare_row(page),
     ]
     return page_view([state, *_lines(page)], *filter(None, rows))
 
@@ -149,6 +158,15 @@ def _own_row(page: HomePage) -> list[Button]:
     return row
 
 
+def _rare_row(page: HomePage) -> list[Button]:
+    row = [button(gettext("Download"), EXPORTS, page.league.id)]
+    if page.is_in:
+        row.append(button(gettext("Stop playing"), STOP, page.league.id))
+    if page.has_unclaimed:
+        row.append(button(gettext("Claim my name"), CLAIM, page.league.id))
+    return row
+
+
 def manager_page(
     league: League, season: Season, settings: NewsSettings, unsettled: int, left: int, note: str = ""
 ) -> Screen:
@@ -177,15 +195,16 @@ def manager_page(
     rows: list[Row] = [
         list(_season_buttons(league, season)),
         [
-            button(gettext("Results"), MANAGE, league.id, RESULTS),
+            button(gettext("Results"), RESULTS, league.id),
             button(gettext("People"), people_views.PEOPLE, league.id, 0, 0),
+            button(gettext("Fixtures"), FIXTURES, league.id),
             button(gettext("Deadlines"), MANAGE, league.id, DEADLINES),
             button(gettext("Settings"), MANAGE, league.id, SETTINGS),
         ],
         [
             button(gettext("Managers"), MANAGE, league.id, MANAGERS),
             button(gettext("Claims"), MANAGE, league.id, CLAIMS),
-            button(gettext("Imports"), MANAGE, league.id, IMPORTS),
+            button(gettext("Files"), MANAGE, league.id, IMPORTS),
             button(gettext("Log"), MANAGE, league.id, LOG),
         ],
         [channels],
@@ -197,12 +216,13 @@ def _season_buttons(league: League, season: Season) -> list[Button]:
     row = []
     if season.stage == "joining":
         row.append(button(gettext("Start the season"), MANAGE, league.id, START, style=ButtonStyle.primary))
+        row.append(button(gettext("Start with seeds"), manager_views.SEEDED, league.id))
     if league.format in WITH_MEETINGS and season.stage == "playing":
         row.append(button(gettext("Club night"), MANAGE, league.id, NIGHT, style=ButtonStyle.primary))
     if season.stage == "playoffs" or (season.stage == "playing" and league.format == "swiss"):
         row.append(button(gettext("Draw next round"), MANAGE, league.id, ROUND, style=ButtonStyle.primary))
     if season.stage == "playing":
-        row.append(button(gettext("Start the playoffs"), MANAGE, league.id, PLAYOFFS))
+        row.append(button(gettext("Start the playoffs"), manager_views.PLAYED_OFF, league.id))
     if season.stage != "joining":
         row.append(button(gettext("Close the season"), MANAGE, league.id, CLOSE))
     return row
@@ -250,52 +270,69 @@ _ROUND_LINE: Final = N_("- Round {number}: <t:{time}:F>")
 _PLAYOFF_LINE: Final = N_("- Playoff round {number}: <t:{time}:F>")
 
 
-def terms_form(league: League, settings: NewsSettings) -> Form:
-    """The form for the days of a round and for what happens at a deadline."""
-    days = "" if settings.round_days is None else str(settings.round_days)
-    field = TextInput(custom_id="days", default=days, longest=3, required=False)
-    options = [
-        MenuOption(label=gettext(text), value=name, default=name == settings.consequence)
-        for name, text in CONSEQUENCES_TEXTS.items()
-    ]
-    fields = (
-        Field(
-            field,
-            gettext("Days for each round"),
-            gettext("For rounds that are drawn from now on. Leave it empty for no deadlines."),
+async def _ask_for_terms(at: Pressed) -> Sequence[Question]:
+    settings = await at.leagues.deadlines.settings(at.league)
+
+    async def consequences(_: Pressed) -> list[MenuOption]:
+        return [
+            MenuOption(gettext(text), name, default=name == settings.consequence)
+            for name, text in CONSEQUENCES_TEXTS.items()
+        ]
+
+    return (
+        Question(
+            "days",
+            N_("Days for each round"),
+            N_("For rounds that are drawn from now on. Leave it empty for no deadlines."),
+            3,
+            required=False,
+            default="" if settings.round_days is None else str(settings.round_days),
         ),
-        Field(
-            Menu(custom_id="consequence", options=tuple(options)),
-            gettext("Games not played by then"),
-            gettext("Whoever sends an invitation, or presses I'm ready, was ready."),
+        Question(
+            "consequence",
+            N_("Games not played by then"),
+            N_("Whoever sends an invitation, or presses I'm ready, was ready."),
+            offer=consequences,
         ),
     )
-    return Form(LeaguePress(AGREED, (league.id,)).custom_id, gettext("Deadlines"), fields)
 
 
-def day_form(league: League) -> Form:
-    """The form for the last day of one round."""
-    field = TextInput(custom_id="round", longest=3)
-    day = TextInput(custom_id="day", longest=10, required=False, placeholder="2026-03-01")
-    hint = gettext("Like 2026-03-01. Leave it empty for no deadline.")
-    fields = (Field(field, gettext("Which round?")), Field(day, gettext("Last day"), hint))
-    return Form(LeaguePress(DAY_SET, (league.id,)).custom_id, gettext("Last day of a round"), fields)
+@asks(TERMS, N_("Deadlines"), by=_ask_for_terms, filled=AGREED)
+async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
+    """Agree on the days of a round, and on what happens after them."""
+    # A manager decides where nothing was chosen.
+    then = next((name for name in CONSEQUENCES if name == consequence), CONSEQUENCES[0])
+    number = typed_number(days, gettext(_NO_NUMBER)) if days else None
+    await at.leagues.deadlines.agree(at.league, await at.asker(), number, then)
+    return await own_deadlines_page(at)
 
 
-def unsettled_page(league: League, results: Sequence[LeagueResult]) -> Screen:
-    """The results that wait for somebody, with a button to confirm each that nobody disputes."""
-    if not results:
-        return page_view([gettext("Every result of **{name}** is settled.", name=formatting.escape(league.name))])
-    listed = results[:_MOST_ROUNDS]
-    lines = [f"- {results_view.result_line(result)}" for result in listed]
-    if len(results) > len(listed):
-        lines.append(formatting.and_more(len(results) - len(listed)))
-    hint = gettext(
-        "-# Use `/league manage confirm`, `correct` or `void` with its number. `/league manage enter` adds one."
-    )
-    row = [
-        button(gettext("Confirm #{number}", number=result.id), results_view.CONFIRM, result.id)
-        for result in listed
-        if result.status == "entered"
-    ]
-    return page_view(["\n".join(lines), hint], *filter(None, [row[:5]]))
+@asks(
+    LAST_DAY,
+    N_("Last day of a round"),
+    Question("round", N_("Which round?"), longest=3),
+    Question(
+        "day",
+        N_("Last day"),
+        N_("Like 2026-03-01. Leave it empty for no deadline."),
+        10,
+        required=False,
+        placeholder="2026-03-01",
+    ),
+    filled=DAY_SET,
+)
+async def set_last_day(at: Pressed, *, round: str, day: str) -> Screen:  # noqa: A002 - as the form has it
+    """Set the last day of a round."""
+    number = typed_number(round, gettext(_NO_NUMBER))
+    await at.leagues.deadlines.set_day(at.league, await at.asker(), number, typed_day(day) if day else None)
+    return await own_deadlines_page(at)
+
+
+async def own_deadlines_page(at: Pressed) -> Screen:
+    """The deadlines of the open season of a league."""
+    season = await at.leagues.directory.season(at.league)
+    listed = await at.leagues.deadlines.of_season(at.league, season)
+    return deadlines_page(at.league, season, await at.leagues.deadlines.settings(at.league), listed)
+
+
+_NO_NUMBER: Final = N_("Type a number.")

@@ -9,24 +9,22 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import refusal
-from bot.leagues.documents import DocumentForm
-from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import SETTINGS, changes_by
 from bot.ui.core import formatting
 from bot.ui.core.commands import choice, choices_of, in_servers_only, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
-from bot.ui.core.formatting import escape
 from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
-from bot.ui.leagues import files, handlers, loaders, night_views, settings_view
+from bot.ui.leagues import handlers, loaders, night_views, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
-from bot.ui.leagues.lookup import asked, asker_of, server_of
+from bot.ui.leagues.lookup import asked, asker_of, button, server_of
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
     LEAGUE_TO_JOIN,
+    LEAGUE_TO_MANAGE,
     LEAGUE_TO_PLAY,
     LEAGUE_TO_SHOW,
     LEAGUE_TO_SHOW_IF_ANY,
@@ -36,7 +34,6 @@ from bot.ui.leagues.transformers import (
     LeagueMember,
     NamedLeague,
     Opponent,
-    UnclaimedName,
 )
 from bot.ui.people.board_view import Period, board_page
 
@@ -73,31 +70,10 @@ async def join(
     await join_league(context_of(interaction), interaction, league, partner, team)
 
 
-@league.command(description="Leave a league before your first game")
-async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """Leave a league."""
-    context = context_of(interaction)
-    await context.leagues.members.leave(league, await context.meet(interaction.user))
-    await interaction.response.send_message(gettext("You've left {name}.", name=escape(league.name)), ephemeral=True)
-
-
 @league.command(description="Check in to the club night that is on")
 async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Check in to a night, and show the asker's own page about it."""
     await night_views.check_in(context_of(interaction), interaction, league)
-
-
-@league.command(description="Stop playing in a league; your results stay", public=True)
-async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """Withdraw from a league, in public."""
-    context, asker = await asked(interaction)
-    await context.leagues.members.withdraw(league, asker)
-    text = gettext(
-        "**{name}** has withdrawn from **{meant_name}**. Their results stay.",
-        name=escape(asker.player.name),
-        meant_name=escape(league.name),
-    )
-    await interaction.response.send_message(text)
 
 
 @league.command(description="See your scheduled games (or everyone's), with a button to play each one")
@@ -166,14 +142,6 @@ async def enter(
         entry=f"entry:{interaction.id}",
     )
     await tell_of_entry(context, interaction, league, entered, opponent)
-
-
-@league.command(description="See the results waiting for you to confirm")
-async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """List the results that wait for the asker, with two buttons for each."""
-    context = context_of(interaction)
-    waiting = await loaders.waiting(context, league, await context.meet(interaction.user))
-    await context.answer(interaction, waiting, ephemeral=True)
 
 
 @league.command(description="The league table", public=True, cost=2.0)
@@ -247,69 +215,17 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     for one in await context.leagues.directory.of_guild(guild_id):
         playing = await context.leagues.members.playing(one)
         lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
-    view = formatting.as_many_as_fit(lines) or gettext(
+    text = formatting.as_many_as_fit(lines) or gettext(
         "There's no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
-    await interaction.response.send_message(view, ephemeral=True)
+    adopt = button(gettext("Add an imported league"), handlers.ADOPT)
+    await context.answer(interaction, page_view([text], [adopt]), ephemeral=True)
 
 
-_EXPORT_FORMS: Final = [
-    choice("csv: results for a spreadsheet", "csv"),
-    choice("xlsx: results for Excel", "xlsx"),
-    choice("json", "json"),
-    choice("html: a table to print", "html"),
-    choice("ics: fixtures for a calendar", "ics"),
-]
-
-
-@league.command(description="Download results, table or fixtures", cost=10.0)
-@app_commands.describe(format="The file type (default: csv)")
-@app_commands.choices(format=_EXPORT_FORMS)
-async def export(
-    interaction: discord.Interaction[Any],
-    format: str | None = None,  # noqa: A002
-    league: NamedLeague = LEAGUE_TO_SHOW,
-) -> None:
-    """Attach the results in private, very many in several messages."""
-    context = context_of(interaction)
-    await interaction.response.defer(ephemeral=True)
-    async for file in files.export_files(context, league, cast("FileForm | DocumentForm", format or "csv")):
-        await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
-
-
-@league.command(description="Claim your name in an imported league", public=True)
-@app_commands.describe(name="Your name in the league")
-async def claim(
-    interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
-) -> None:
-    """Claim a name, in public."""
-    context = context_of(interaction)
-    made = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
-    text = gettext(
-        "**{name}** claims the name **{named_name}** in **{meant_name}**. A manager can accept it with "
-        "`/league manage claims`.",
-        name=escape(made.player.name),
-        named_name=escape(made.named.name),
-        meant_name=escape(league.name),
-    )
-    await interaction.response.send_message(text)
-
-
-@league.command(description="Add a league that was imported on the bot's host", public=True)
-@app_commands.describe(code="The code you got from the import")
-async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
-    """Attach an imported league to this server."""
-    context = context_of(interaction)
-    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
-    names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
-    unclaimed = (
-        gettext(" Players, claim your names with `/league claim`: {people}.", people=settings_view.names_text(names))
-        if names
-        else ""
-    )
-    await interaction.response.send_message(
-        gettext("**{name}** now belongs to this server.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
-    )
+@league.command(name="manage", description="For league managers: this is /manage now")
+async def manage_as_before(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Show the managers' page, whose buttons do what the commands of this name did until 0.3."""
+    await handlers.show_to_manager(interaction, league, handlers.manager_page)
 
 
 def score_from_options(

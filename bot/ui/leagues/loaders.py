@@ -53,7 +53,8 @@ async def table(context: Context, league: League, season: Season, page: int = 0,
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone, last_night=last)
     sheet = replace(sheet, has_bracket=found is not None)
     if face == standings_view.PLAY:
-        sheet = replace(sheet, extras=await _extras(context, sheet))
+        extras = await _extras(context, sheet)
+        sheet = replace(sheet, extras=extras, is_behind=context.leagues.ratings.are_behind(league))
     return lambda look: standings_view.standings_page(sheet, picture=look.pictures)
 
 
@@ -146,6 +147,7 @@ async def profile_page(
         win_chance(mine, theirs),
         other_course=other_course,
         in_season=in_season,
+        is_behind=context.leagues.ratings.are_behind(league),
     )
     return lambda look: player_views.profile_page(page, picture=look.pictures)
 
@@ -153,7 +155,9 @@ async def profile_page(
 async def rating_list(context: Context, league: League, season: Season | None = None, *, page: int = 0) -> Screen:
     """The ratings of everyone in the server, or those from one season of a league alone."""
     if season is None:
-        return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
+        ratings = context.leagues.ratings
+        ranked = await ratings.ranked(league)
+        return player_views.ratings_page(league, ranked, page, is_behind=ratings.are_behind(league))
     ranked = await context.leagues.ratings.ranked_in_season(league, season.number)
     return player_views.ratings_page(league, ranked, page, season=season.number)
 
@@ -169,23 +173,6 @@ async def history(context: Context, league: League, before: LeagueResult | None 
 async def waiting(context: Context, league: League, player: Player) -> Screen:
     """The results that wait for a player's confirmation."""
     return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
-
-
-async def log(
-    context: Context,
-    league: League,
-    asker: Asker,
-    skip: int = 0,
-    choice: int = 0,
-    player: Player | None = None,
-) -> Screen:
-    """The log of a league for a manager, without its ``skip`` latest entries: a choice of topics, and of whom."""
-    choice = min(choice, len(manager_views.LOG_CHOICES) - 1)
-    topics, many = list(manager_views.LOG_CHOICES.values())[choice], manager_views.LINES + 1
-    entries = await context.leagues.log.entries(
-        league, asker, many=many, skip=skip, topics=topics, player=None if player is None else player.id
-    )
-    return manager_views.log(league, entries, skip, choice, player)
 
 
 async def claims(context: Context, league: League, asker: Asker) -> Screen:

@@ -20,6 +20,7 @@ from bot.leagues.service import Leagues
 from bot.models.errors import TableError
 from bot.models.league import League, folded
 from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, Form, Screen
 from bot.ui.core.context import Context, context_of
@@ -56,6 +57,7 @@ class Pressed:
     context: GameContext
     interaction: discord.Interaction[Any]
     league: League
+    numbers: tuple[int, ...] = ()
 
     @property
     def leagues(self) -> Leagues:
@@ -70,11 +72,20 @@ class Pressed:
         """Return the presser."""
         return await self.context.meet(self.interaction.user)
 
+    async def result(self, number: int) -> LeagueResult:
+        """Return a result of the league. Raises ``NoSuchLeague`` for one of another league, too."""
+        guild_id, player = self.interaction.guild_id, await self.player()
+        league, result = await self.leagues.results.find(number, guild_id=guild_id, player=player)
+        if league.id != self.league.id:
+            raise refusal("This result belongs to {name}.", name=league.name)
+        return result
+
 
 _FOUND: Final[Mapping[str, Callable[[Pressed, int], Awaitable[Any]]]] = {
     "Meeting": lambda at, number: at.leagues.meetings.find(at.league, number),
     "Fixture": lambda at, number: at.leagues.fixtures.find(at.league, number),
     "Season": lambda at, number: at.leagues.directory.season(at.league, number),
+    "LeagueResult": lambda at, number: at.result(number),
 }
 """What a number names where a parameter is annotated so."""
 
@@ -120,16 +131,6 @@ def answers_league(action: str, *, in_league: bool = True, manages: bool = False
     return add
 
 
-def opens_form(action: str, form: Callable[..., Form]) -> None:
-    """Let the presses of an action open a form of the league for managers; further numbers are its parameters."""
-
-    async def answer(at: Pressed, *named: Any) -> Form:
-        return form(at.league, *named)
-
-    answer.__signature__ = signature(form)  # type: ignore[attr-defined]
-    answers_league(action, manages=True)(answer)
-
-
 @answers(LeaguePress)
 async def answer_press(context: GameContext, interaction: discord.Interaction[Any], pressed: LeaguePress) -> None:
     """Answer what was pressed in a league: in one of this server, or in private in one in which the presser plays.
@@ -147,7 +148,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         league = await context.leagues.directory.find_for_member(league_id, await context.meet(interaction.user))
     else:
         league = await context.leagues.directory.find(interaction.guild_id, league_id)
-    at = Pressed(context, interaction, league)
+    at = Pressed(context, interaction, league, pressed.numbers)
     if answer.manages:
         await context.leagues.access.check_manager(league, await at.asker())
     named = [
@@ -302,7 +303,7 @@ async def chosen_league(interaction: discord.Interaction[Any]) -> League:
     """The league that the other options of a command are about; looked up once for each interaction."""
     if _LEAGUE not in interaction.extras:
         command = interaction.command
-        manages = command is not None and command.qualified_name.startswith("league manage")
+        manages = command is not None and command.qualified_name.startswith("manage")
         find: Callable[[discord.Interaction[Any], str | None], Awaitable[League]]
         find = league_to_manage if manages else league_to_show
         interaction.extras[_LEAGUE] = await find(interaction, interaction.namespace.league)

@@ -4,31 +4,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.change_log import BY_HOST, entry_text
+from bot.models.agreement import Agreement, Status
 from bot.models.league import LOG_TOPICS, Fixture, League, LogEntry, LogTopic, NameClaim, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Field, Form, Menu, MenuOption, Screen, TextInput, page_view
-from bot.ui.core.context import Context
+from bot.ui.core.components import Button, MenuOption, Screen, page_view
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.bracket_view import bracket_button
-from bot.ui.leagues.lookup import LeaguePress, announcing_manager, button, join_button, member_named
-from bot.ui.leagues.settings_view import names_text
+from bot.ui.leagues.forms import Question, asks, somebody
+from bot.ui.leagues.lookup import (
+    Pressed,
+    announcing_manager,
+    answers_league,
+    button,
+    join_button,
+    member_named,
+    names_in,
+    typed_day,
+    typed_number,
+)
+from bot.ui.leagues.settings_view import days_text, names_text
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
 CONSENT: Final = "consent"
 REFUSE: Final = "refuse"
+NEXT_DAYS: Final = "nextdays"
+SEEDED: Final = "startseeded"
+PLAYED_OFF: Final = "startplayoffs"
 LOG: Final = "log"
 LOG_FILTER: Final = "logfilter"
 LOG_FILTERED: Final = "logfiltered"
@@ -41,8 +55,15 @@ MOST_FIXTURES: Final = 40
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
-_THEN: Final = N_("-# Managers: when all games have been played, use `/league manage round`.")
-_AT_LAST: Final = N_("-# Managers: when all games have been played, use `/league manage playoffs` or `close`.")
+_THEN: Final = N_("-# Managers: when all games have been played, go on with `/manage home`.")
+_GAME_STATUS: Final[dict[Status, str]] = {
+    "gathering": N_("invitation"),
+    "playing": N_("in progress"),
+    "adjourned": N_("paused"),
+    "idle": N_("paused"),
+    "over": N_("between games"),
+    "closed": N_("cancelled"),
+}
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
@@ -61,7 +82,7 @@ def drawn_fixtures(
     rest = [formatting.and_more(left)] if left else []
     if made and made[0].meeting is not None:
         return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
-    then = gettext(_THEN if not made or made[0].stage == "playoff" or league.format == "swiss" else _AT_LAST)
+    then = gettext(_THEN)
     row = [bracket_button(league, made[0].season)] if made and made[0].stage == "playoff" else []
     parts = ["\n".join([head, *_rounds(made[:fitting]), *rest]), "\n".join([then, *more])]
     return page_view(parts, *filter(None, [row]))
@@ -76,7 +97,22 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
         name=formatting.escape(league.name),
     )
     yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    return page_view([question], [yes, button(gettext("No"), STAY, league.id)])
+    days_of_next = button(gettext("Days of the next season"), NEXT_DAYS, league.id)
+    row = [yes, button(gettext("No"), STAY, league.id), days_of_next]
+    following = days_text(replace(season, starts_on=starts_on, ends_on=ends_on))
+    return page_view([question, *([gettext("The next season:{days}.", days=following)] if following else [])], row)
+
+
+@asks(
+    NEXT_DAYS,
+    N_("Days of the next season"),
+    Question("starts_on", N_("First day"), placeholder="2026-03-01", longest=10, required=False),
+    Question("ends_on", N_("Last day"), placeholder="2026-11-30", longest=10, required=False),
+)
+async def ask_to_close(at: Pressed, *, starts_on: str, ends_on: str) -> Screen:
+    """Ask whether to close the season, with the days of the next one."""
+    days = [typed_day(day) if day else None for day in (starts_on, ends_on)]
+    return close_question(at.league, await at.leagues.directory.season(at.league), days[0], days[1])
 
 
 def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
@@ -137,7 +173,7 @@ def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
     text = gettext("Awarded: {score}. {because}", score=results_view.numbered_score(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return text
-    then = gettext("Their game `{game}` no longer counts. End it with `/league manage call-off`.", game=game.id)
+    then = gettext("Their game `{game}` no longer counts. End it on `/manage home`, **Fixtures**.", game=game.id)
     return f"{text}\n-# {then}"
 
 
@@ -213,22 +249,49 @@ def log(
     return page_view(["\n".join([head, f"-# {', '.join(what)}", *text[:fitting]])], turning)
 
 
-def log_form(league: League, choice: int, player: Player | None) -> Form:
-    """The form for what of a log is shown."""
-    options = [
-        MenuOption(label=gettext(label), value=str(number), default=number == choice)
-        for number, label in enumerate(LOG_CHOICES)
-    ]
-    name = "" if player is None else player.name
-    fields = (
-        Field(Menu(custom_id="topics", options=tuple(options)), gettext("What?")),
-        Field(
-            TextInput(custom_id="player", longest=100, default=name, required=False),
-            gettext("Who?"),
-            gettext("Their name in this league. Leave it empty for everyone."),
-        ),
+async def _ask_what_of_the_log(at: Pressed, choice: int = 0, player: int = 0) -> Sequence[Question]:
+    whose = await member_named(at.context, at.league, str(player)) if player else None
+
+    async def topics(*_: object) -> list[MenuOption]:
+        listed = enumerate(LOG_CHOICES)
+        return [MenuOption(gettext(one), str(number), default=number == choice) for number, one in listed]
+
+    hint = N_("Their name in this league. Leave it empty for everyone.")
+    who = somebody("player", N_("Who?"), hint, required=False)
+    return Question("topics", N_("What?"), offer=topics), replace(who, default="" if whose is None else whose.name)
+
+
+@asks(LOG_FILTER, N_("Filter"), by=_ask_what_of_the_log, filled=LOG_FILTERED)
+async def filter_log(at: Pressed, _: int = 0, __: int = 0, *, topics: str, player: Player | None) -> Screen:
+    """Show what was chosen of a log."""
+    return await log_page(at, 0, int(topics or 0), player)
+
+
+async def log_page(at: Pressed, skip: int = 0, choice: int = 0, player: Player | None = None) -> Screen:
+    """The log of a league for a manager, without its ``skip`` latest entries: a choice of topics, and of whom."""
+    choice = min(choice, len(LOG_CHOICES) - 1)
+    entries = await at.leagues.log.entries(
+        at.league,
+        await at.asker(),
+        many=LINES + 1,
+        skip=skip,
+        topics=list(LOG_CHOICES.values())[choice],
+        player=None if player is None else player.id,
     )
-    return Form(LeaguePress(LOG_FILTERED, (league.id,)).custom_id, gettext("Filter"), fields)
+    return log(at.league, entries, skip, choice, player)
+
+
+@answers_league(LOG)
+async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
+    """Show what managers did."""
+    return await log_page(at, skip, choice, await member_named(at.context, at.league, str(player)) if player else None)
+
+
+def game_label(table: Agreement) -> str:
+    """A running game in a menu: who plays, whether it is paused, and since when."""
+    players = formatting.opponents(seat.player.name[:25] for seat in table.seats if seat.player is not None)
+    touched = table.touched_at.date().isoformat()
+    return formatting.labelled(players, f"{gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}")[:100]
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:
@@ -264,57 +327,66 @@ def _log_line(entry: LogEntry, league: League) -> str:
     return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"
 
 
-async def start_season(
-    context: Context, interaction: discord.Interaction[Any], league: League, seeds: str = ""
-) -> None:
+async def start_season(at: Pressed, seeds: str = "") -> None:
     """Start a season, and show a manager its first fixtures.
 
     The ``seeds`` are names with commas between them, or ``rating``; all others follow by lot.
     """
-    asker = await announcing_manager(context, interaction, league)
-    many = await context.leagues.seasons.begin(league, asker, await _seeds(context, league, seeds))
-    made = await context.leagues.fixtures.find_all(league, many=MOST_FIXTURES)
-    await _show(context, interaction, league, made, gettext("The season begins!"), of=many)
+    asker = await announcing_manager(at.context, at.interaction, at.league)
+    many = await at.leagues.seasons.begin(at.league, asker, await _seeds(at, seeds))
+    made = await at.leagues.fixtures.find_all(at.league, many=MOST_FIXTURES)
+    await _show(at, made, gettext("The season begins!"), of=many)
 
 
-async def _seeds(context: Context, league: League, typed: str) -> list[int]:
+@asks(
+    SEEDED,
+    N_("Start with seeds"),
+    Question("seeds", N_("Seeds"), N_("Names, best first, with commas between them. Or the word rating."), 2_000),
+)
+async def start_seeded(at: Pressed, *, seeds: str) -> None:
+    """Start a season with seeds."""
+    await start_season(at, seeds)
+
+
+async def _seeds(at: Pressed, typed: str) -> list[int]:
     """The players who are seeded, by id, the best first."""
-    names = [name for part in re.split(r"[,;\n]+", typed) if (name := part.strip())]
+    names = names_in(typed)
     if [name.casefold() for name in names] == ["rating"]:
-        playing = {player.id for player in await context.leagues.members.playing(league)}
-        return [one.player.id for one in await context.leagues.ratings.ranked(league) if one.player.id in playing]
-    return [(await member_named(context, league, name)).id for name in names]
+        playing = {player.id for player in await at.leagues.members.playing(at.league)}
+        return [one.player.id for one in await at.leagues.ratings.ranked(at.league) if one.player.id in playing]
+    return [(await member_named(at.context, at.league, name)).id for name in names]
 
 
-async def draw_round(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def draw_round(at: Pressed) -> None:
     """Draw the next round, and show it to a manager."""
-    made = await context.leagues.seasons.next_round(league, await announcing_manager(context, interaction, league))
-    await _show(context, interaction, league, made, gettext("Next round!"))
+    asker = await announcing_manager(at.context, at.interaction, at.league)
+    await _show(at, await at.leagues.seasons.next_round(at.league, asker), gettext("Next round!"))
 
 
-async def start_playoffs(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    best_of: int | None = None,
-    players: int | None = None,
-) -> None:
+async def start_playoffs(at: Pressed, best_of: int | None = None, players: int | None = None) -> None:
     """Draw the first round of the playoffs, and show it to a manager."""
-    asker = await announcing_manager(context, interaction, league)
-    made = await context.leagues.seasons.begin_playoffs(league, asker, best_of=best_of, many=players)
-    await _show(context, interaction, league, made, gettext("The playoffs begin!"))
+    asker = await announcing_manager(at.context, at.interaction, at.league)
+    made = await at.leagues.seasons.begin_playoffs(at.league, asker, best_of=best_of, many=players)
+    await _show(at, made, gettext("The playoffs begin!"))
 
 
-async def _show(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    made: Sequence[Fixture],
-    what: str,
-    *,
-    of: int | None = None,
-) -> None:
+@asks(
+    PLAYED_OFF,
+    N_("Start the playoffs"),
+    Question(
+        "players", N_("How many players?"), N_("The top of the table. Leave it empty for the usual."), 3, required=False
+    ),
+    Question("best_of", N_("Best of how many games?"), N_("Leave it empty to play as before."), 2, required=False),
+)
+async def ask_for_playoffs(at: Pressed, *, players: str, best_of: str) -> None:
+    """Draw the first round of the playoffs as it was typed."""
+    many, games = (typed_number(text, gettext("Type a number.")) if text else None for text in (players, best_of))
+    await start_playoffs(at, games, many)
+
+
+async def _show(at: Pressed, made: Sequence[Fixture], what: str, *, of: int | None = None) -> None:
     """Show new fixtures to a manager; everybody else is told in the league's channel or in DMs."""
-    channel_id = (await context.leagues.news.settings(league)).channel_id
+    channel_id = (await at.leagues.news.settings(at.league)).channel_id
     told = [gettext("-# The news is in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
-    await context.answer(interaction, drawn_fixtures(league, made, what, of=of, more=told), ephemeral=True)
+    screen = drawn_fixtures(at.league, made, what, of=of, more=told)
+    await at.context.answer(at.interaction, screen, ephemeral=True)

@@ -186,7 +186,9 @@ def channel_message(page: NewsPage, message_id: int, part: int = 0, only: Collec
         case "result_entered":
             return _result_message(page, message_id, called, excuse)
         case "disputed":
-            return _with_link(page, message_id, [*excuse, _dispute_text(page, called)])
+            assert page.result is not None
+            row = results_view.decisions(page.result)
+            return page_view([*excuse, _dispute_text(page, called)], [*row, _link(page, message_id)])
         case "season_ended":
             return _ended(page, message_id, called if only is None else (), excuse)
         case _:
@@ -205,7 +207,7 @@ def private_message(page: NewsPage, message_id: int, player: Player) -> Screen:
         case "result_entered":
             return _result_message(page, message_id, [], below)
         case "disputed":
-            return _with_link(page, message_id, [_dispute_text(page, []), *below])
+            return page_view([_dispute_text(page, []), *below], [_link(page, message_id)])
         case "season_ended":
             return _ended(page, message_id, (), below)
         case _:
@@ -260,9 +262,9 @@ def _round_message(
         role = [f"<@&{page.league.manager_role}>"] if page.league.manager_role is not None else []
         people = [*role, *(names.get(one.id, formatting.escape(one.name)) for one in page.managers)]
         parts.append(
-            gettext("{managers}: please decide with `/league manage home`.", managers=join_list(people))
+            gettext("{managers}: please decide with `/manage home`.", managers=join_list(people))
             if people
-            else gettext("Managers: please decide with `/league manage home`.")
+            else gettext("Managers: please decide with `/manage home`.")
         )
     if not page.item.has_fixtures:
         parts += [gettext(_HOW_TO_PLAY[page.league.format])] if page.league.format in _HOW_TO_PLAY else []
@@ -289,10 +291,6 @@ def _ready_buttons(page: NewsPage, playable: Sequence[Fixture]) -> list[Button]:
 def _link(page: NewsPage, message_id: int) -> Button:
     """The button of the league's page. Its number tells the message apart, should it be unknown whether it was sent."""
     return button(gettext("League"), HOME, page.league.id, message_id)
-
-
-def _with_link(page: NewsPage, message_id: int, parts: Sequence[str]) -> Screen:
-    return page_view(list(filter(None, parts)), [_link(page, message_id)])
 
 
 def _head(page: NewsPage) -> str:
@@ -436,8 +434,7 @@ def _dispute_text(page: NewsPage, called: Sequence[Player]) -> str:
     by = result.entered_by
     denied = [side.player for side in result.sides if by is None or side.player.id != by.id]
     text = gettext(
-        "**{league}**: {name} says that a result is wrong: {score}. A manager decides with `/league manage correct`, "
-        "`confirm` or `void`.",
+        "**{league}**: {name} says that a result is wrong: {score}. A manager decides.",
         league=formatting.escape(page.league.name),
         name="" if not denied else formatting.escape(denied[0].name),
         score=results_view.numbered_score(result),

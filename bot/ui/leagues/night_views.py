@@ -11,26 +11,22 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.access import LeagueError, refusal
-from bot.leagues.import_plan import ImportOptions
-from bot.leagues.results_reader import with_day
 from bot.leagues.standings import Standing
 from bot.models.league import Attendance, League, Meeting, MeetingFormat
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Field, Form, Screen, TextInput, page_view
+from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import TextRow, escape, text_table
 from bot.ui.core.interactions import check_may_write
-from bot.ui.core.router import typed_in
 from bot.ui.leagues import files
+from bot.ui.leagues.forms import ONE_GAME_A_LINE, Question, asks
 from bot.ui.leagues.lookup import (
-    LeaguePress,
     Pressed,
     announcing_manager,
     answers_league,
     button,
     member_named,
     names_in,
-    opens_form,
     page_of,
     turn_buttons,
     typed_number,
@@ -59,18 +55,17 @@ LINES: Final = 20
 MOST_NAMES: Final = 40
 """The most people who are named on one page."""
 
-FORMATS: Final[dict[MeetingFormat, str]] = {
-    "single": N_("Everyone plays everyone once"),
-    "double": N_("Everyone plays everyone twice"),
-    "free": N_("Play anyone"),
+FORMATS: Final[dict[MeetingFormat, tuple[str, tuple[str, str]]]] = {
+    "night": (N_("night: each plays a number of games"), NN_("{number} game each", "{number} games each")),
+    "single": (N_("single: everyone plays everyone once"), (N_("Everyone plays everyone once"), "")),
+    "double": (N_("double: everyone plays everyone twice"), (N_("Everyone plays everyone twice"), "")),
+    "swiss": (
+        N_("swiss: each round against someone with a similar score"),
+        NN_("Swiss, {number} round", "Swiss, {number} rounds"),
+    ),
+    "free": (N_("free: no pairings, results as they come"), (N_("Play anyone"), "")),
 }
-"""How a night without a number of games or rounds is played."""
-
-COUNTED_FORMATS: Final[dict[MeetingFormat, tuple[str, str]]] = {
-    "night": NN_("{number} game each", "{number} games each"),
-    "swiss": NN_("Swiss, {number} round", "Swiss, {number} rounds"),
-}
-"""How a night is played, with its number of games or rounds."""
+"""The formats of a night: as a manager chooses them, and how it is played, perhaps counted by its games or rounds."""
 
 _MOST_TEXT: Final = 3_700
 
@@ -93,8 +88,8 @@ def head(league: League, meeting: Meeting) -> str:
 
 def how_played(meeting: Meeting) -> str:
     """How a night is played, in words."""
-    counted = COUNTED_FORMATS.get(meeting.format)
-    return gettext(FORMATS[meeting.format]) if counted is None else ngettext(*counted, meeting.games)
+    _, (one, many) = FORMATS[meeting.format]
+    return ngettext(one, many, meeting.games) if many else gettext(one)
 
 
 def check_in_page(league: League, meeting: Meeting, came: Sequence[Attendance]) -> Screen:
@@ -202,34 +197,6 @@ def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -
     return page_view(parts, [_table_button(league, meeting)])
 
 
-def scores_form(league: League, meeting: Meeting) -> Form:
-    """The form for the scores of a whole night."""
-    field = Field(
-        TextInput(custom_id="scores", has_lines=True, longest=4_000),
-        gettext("One game a line"),
-        gettext("Like Ann 121 Ben 98, or paste the cells of a spreadsheet."),
-    )
-    title = gettext("Scores of night {number}", number=meeting.number)
-    return Form(LeaguePress(SCORED, (league.id, meeting.id)).custom_id, title, (field,))
-
-
-def people_form(league: League, meeting: Meeting) -> Form:
-    """The form for the names of people that a manager checks in."""
-    hint = gettext("With commas between them. A minus before a name checks them out.")
-    field = Field(TextInput(custom_id="names", longest=2_000), gettext("Names"), hint)
-    return Form(LeaguePress(ARRIVED, (league.id, meeting.id)).custom_id, gettext("Check people in"), (field,))
-
-
-def draw_form(league: League, meeting: Meeting, first: int, last: int) -> Form:
-    """The form for the round from which the pairings are drawn again."""
-    field = Field(
-        TextInput(custom_id="round", default=str(first), longest=3),
-        gettext("From which round ({first}-{last})?", first=first, last=last),
-        gettext("Rounds before it stay. Everyone who is here now is in the others."),
-    )
-    return Form(LeaguePress(DRAW, (league.id, meeting.id)).custom_id, gettext("Draw again"), (field,))
-
-
 def _people(came: Sequence[Attendance]) -> str:
     here = [one.player.name for one in came if one.status == "here"]
     left = [one.player.name for one in came if one.status == "left"]
@@ -262,24 +229,16 @@ async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Sc
     return await table_page(at.context, at.league, meeting, page)
 
 
-opens_form(ARRIVALS, people_form)
-opens_form(SCORES, scores_form)
-
-
-@answers_league(SCORED)
-async def take_scores(at: Pressed, meeting: Meeting) -> None:
+@asks(
+    SCORES,
+    lambda _, meeting: gettext("Scores of night {number}", number=meeting.number),
+    ONE_GAME_A_LINE,
+    filled=SCORED,
+)
+async def take_scores(at: Pressed, meeting: Meeting, *, scores: str) -> None:
     """Show the preview of the scores that were typed."""
-    asker = await at.asker()
-    data = with_day(meeting.day, typed_in(at.interaction.data), asker.player.name)
-    options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
-    screen = await files.data_preview(at.context, at.league, asker, data, options)
-    await at.context.answer(at.interaction, screen, ephemeral=True)
-
-
-@answers_league(AGAIN, manages=True)
-async def ask_for_round(at: Pressed, meeting: Meeting) -> Form:
-    """Open the form for the round from which the pairings are drawn again."""
-    return draw_form(at.league, meeting, *await at.leagues.meetings.free_rounds(meeting))
+    named = gettext("Scores of night {number}", number=meeting.number)
+    await files.preview_typed(at, meeting.day, named, scores)
 
 
 @answers_league(POST, manages=True)
@@ -354,11 +313,16 @@ answers_league(HERE)(partial(_check_in_or_out, comes=True))
 answers_league(GONE)(partial(_check_in_or_out, comes=False))
 
 
-@answers_league(ARRIVED, manages=True)
-async def check_people_in(at: Pressed, meeting: Meeting) -> Screen:
+@asks(
+    ARRIVALS,
+    N_("Check people in"),
+    Question("names", N_("Names"), N_("With commas between them. A minus before a name checks them out."), 2_000),
+    filled=ARRIVED,
+)
+async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
     """Check in everyone whose name was typed, and say which names the league does not know."""
     asker, done, refused = await at.asker(), 0, []
-    for name in names_in(typed_in(at.interaction.data))[:_MOST_NAMES]:
+    for name in names_in(names)[:_MOST_NAMES]:
         leaves = name.startswith("-")
         try:
             player = await member_named(at.context, at.league, name.lstrip("- "))
@@ -373,16 +337,24 @@ async def check_people_in(at: Pressed, meeting: Meeting) -> Screen:
 
 
 @answers_league(PAIR)
-async def draw(at: Pressed, meeting: Meeting) -> Screen:
-    """Draw pairings, perhaps again from the round that was typed; members are told of the new ones."""
-    typed = typed_in(at.interaction.data)
-    from_round = typed_number(typed, gettext("Type the number of a round.")) if typed else None
+async def draw(at: Pressed, meeting: Meeting, *, from_round: int | None = None) -> Screen:
+    """Draw pairings, perhaps again from a round on; members are told of the new ones."""
     asker = await announcing_manager(at.context, at.interaction, at.league)
     await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
     return await desk_page(at.context, at.league, meeting)
 
 
-answers_league(DRAW)(draw)
+async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
+    first, last = await at.leagues.meetings.free_rounds(meeting)
+    label = gettext("From which round ({first}-{last})?", first=first, last=last)
+    hint = N_("Rounds before it stay. Everyone who is here now is in the others.")
+    return (Question("round", label, hint, 3, default=str(first)),)
+
+
+@asks(AGAIN, N_("Draw again"), by=_ask_for_round, filled=DRAW)
+async def draw_again(at: Pressed, meeting: Meeting, *, round: str) -> Screen:  # noqa: A002 - as the form has it
+    """Draw pairings again from the round that was typed."""
+    return await draw(at, meeting, from_round=typed_number(round, gettext("Type the number of a round.")))
 
 
 @answers_league(FINISH, manages=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
 from bot.leagues.statistics import PlayerProfile
 from bot.models.league import League, Season
@@ -22,6 +22,8 @@ from bot.ui.leagues.settings_view import STAGES, days_text
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"
+
+RATINGS_BEHIND: Final = N_("These ratings are still being worked out. Look again in a minute.")
 
 RATED: Final = 15
 """The ratings on one page."""
@@ -50,6 +52,8 @@ class ProfilePage:
     chance: float = 0.5
     other_course: Sequence[RatingPoint] = ()
     in_season: Rating | None = None
+    is_behind: bool = False
+    """Whether ratings are still being worked out."""
 
 
 def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
@@ -73,6 +77,7 @@ def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
                 [gettext("**Latest results**"), *(f"- {results_view.result_line(one)}" for one in of.latest[:_LATEST])]
             )
         )
+    parts += [f"-# {gettext(RATINGS_BEHIND)}"] if of.is_behind else []
     scenes = [rating_chart(of)] if picture and len(of.course) > 1 else []
     return page_view(list(filter(None, parts)), scenes=scenes)
 
@@ -111,17 +116,28 @@ def rating_text(rating: Rating) -> str:
     )
 
 
-def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0, *, season: int | None = None) -> Screen:
-    """The ratings of everyone, best first, or those of a season alone; provisional ones are marked."""
+def ratings_page(
+    league: League,
+    ranked: Sequence[RankedPlayer],
+    at: int = 0,
+    *,
+    season: int | None = None,
+    is_behind: bool = False,
+) -> Screen:
+    """The ratings of everyone, best first, or those of a season alone; provisional ones are marked.
+
+    The page says where ratings are ``is_behind``: still being worked out.
+    """
     title = gettext("**Ratings**")
     if season is not None:
         name = formatting.escape(league.name)
         title = gettext("**Ratings** from season {season} of {name} alone", season=season, name=name)
     if not ranked:
-        return page_view([title, gettext("No ratings yet. Play a league game first.")])
+        return page_view([title, gettext(RATINGS_BEHIND if is_behind else "No ratings yet. Play a league game first.")])
     here, at, pages = page_of(list(enumerate(ranked, 1)), at, RATED)
     rows = [_rated_row(place, one) for place, one in here]
     legend = gettext("-# N = games; ± = 95% range; ? = too few games")
+    legend += f"\n-# {gettext(RATINGS_BEHIND)}" if is_behind else ""
     head = title + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     more = () if season is None else (season,)
     turning = turn_buttons(RATINGS, at, pages, lambda page, which: (league.id, page, which, *more))

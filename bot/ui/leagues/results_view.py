@@ -16,6 +16,12 @@ from bot.ui.leagues.lookup import button
 
 CONFIRM: Final = "confirm"
 DENY: Final = "deny"
+ACCEPT: Final = "accept"
+CORRECT: Final = "correct"
+CONFIRM_FOR: Final = "confirmfor"
+VOID: Final = "void"
+
+_LONGEST_REASON: Final = 500
 
 _BY: Final = {
     "board": N_("in person"),
@@ -106,7 +112,7 @@ def entered_text(result: LeagueResult, league: str, same: LeagueResult | None, *
     if by_player:
         asks = gettext("Is it the same game as #{id}? Then ask your opponent to press **That's wrong**.", id=same.id)
         return f"{text}\n{asks}"
-    return f"{text}\n" + gettext("Is it the same game as #{id}? Then remove it: `/league manage void`.", id=same.id)
+    return f"{text}\n" + gettext("Is it the same game as #{id}? Then press **Remove**.", id=same.id)
 
 
 def entered_view(result: LeagueResult, league: str, opponent: Player, same: LeagueResult | None) -> Screen:
@@ -158,8 +164,7 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
         case _:
             return gettext(
-                "{score}. {who} says this is wrong. A **{named}** manager decides with `/league manage correct`, "
-                "`confirm` or `void`.\n-# Result {id}.",
+                "{score}. {who} says this is wrong. A **{named}** manager decides.\n-# Result {id}.",
                 score=score_text(result),
                 who=who,
                 named=named,
@@ -192,6 +197,27 @@ def answer_buttons(result: LeagueResult, which: str = "") -> list[Button]:
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
         button(gettext("That's wrong{which}", which=which), DENY, result.id),
     ]
+
+
+def decisions(result: LeagueResult) -> list[Button]:
+    """The buttons with which a manager decides on a result."""
+    at = (result.league_id, result.id)
+    row = [button(gettext("Correct"), CORRECT, *at)]
+    if result.status == "entered":
+        row.insert(0, button(gettext("Confirm"), CONFIRM_FOR, *at, style=ButtonStyle.success))
+    elif result.status != "counted":
+        row.insert(0, button(gettext("Accept"), ACCEPT, *at, style=ButtonStyle.success))
+    return row if result.status == "void" else [*row, remove_button(result)]
+
+
+def remove_button(result: LeagueResult) -> Button:
+    """The button with which a manager removes a result."""
+    return button(gettext("Remove"), VOID, result.league_id, result.id, style=ButtonStyle.danger)
+
+
+def because(reason: str) -> str:
+    """The reason of a manager, as everybody reads it."""
+    return gettext("Reason: {reason}", reason=formatting.escape(" ".join(reason.split())[:_LONGEST_REASON]))
 
 
 def _skunk(won: Side) -> str:

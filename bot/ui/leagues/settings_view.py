@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.access import refusal
@@ -17,13 +19,14 @@ from bot.leagues.settings import (
     scale_text,
     tie_breaks_as_typed,
 )
-from bot.leagues.setup import parse_number, parse_places, parse_scale
+from bot.leagues.setup import parse_number, parse_places, parse_scale, parse_tie_breaks
 from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
-from bot.ui.leagues.lookup import LeaguePress, button, join_button
+from bot.ui.core.components import Screen, page_view
+from bot.ui.leagues.forms import WHY, Question, asks
+from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button
 
 COUNTING: Final = "counting"
 COUNTED: Final = "counted"
@@ -33,6 +36,9 @@ TIE_BREAKS: Final = "tiebreaks"
 TIES_BROKEN: Final = "tiesbroken"
 GROUPING: Final = "grouping"
 GROUPED_AS: Final = "grouped"
+WEEKLY: Final = "weekly"
+DELETE: Final = "delete"
+DELETED: Final = "deleted"
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
@@ -43,7 +49,7 @@ STAGES: Final = {
     "closed": N_("closed"),
 }
 
-_JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
+_JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/manage home`.")
 _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 _CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
 _PAIRS: Final = N_("Join with `/league join` and your partner's name.")
@@ -68,7 +74,7 @@ def created_view(league: League, chosen: Collection[str]) -> Screen:
         for one, line in _lines(league)
         if one.fixed or one.name in chosen
     )
-    defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
+    defaults = gettext("-# Defaults are marked. Change them with `/manage settings`.")
     row = [join_button(league)] if league.teams is None else []
     return page_view([head, settings, defaults], *filter(None, [row]))
 
@@ -97,114 +103,135 @@ def settings_page(league: League, season: Season) -> Screen:
         row.append(button(label, GROUPING, league.id))
     if league.format not in KNOCKOUTS:
         row.append(button(gettext("Change tie-breaks"), TIE_BREAKS, league.id))
+    more = [button(gettext("Weekly table"), WEEKLY, league.id)]
     if season.number > 1:
         before = season.number - 1
-        row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
-    return page_view(settings_text(league, season), *filter(None, [row]))
+        more.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
+    else:
+        more.append(button(gettext("Delete the league"), DELETE, league.id))
+    hint = gettext("-# Change the others with `/manage settings` and its options.")
+    return page_view([*settings_text(league, season), hint], *filter(None, [row, more]))
 
 
-def reopening_form(league: League, number: int) -> Form:
-    """The form for the reason why a closed season is reopened."""
-    field = Field(
-        TextInput(custom_id="reason", longest=300),
-        gettext("The reason (for the log)"),
-        gettext("The next season is dropped; nothing may have been played in it."),
-    )
-    custom_id = LeaguePress(REOPENED, (league.id, number)).custom_id
-    return Form(custom_id, gettext("Reopen season {number}", number=number), (field,))
+async def own_settings_page(at: Pressed, league: League | None = None) -> Screen:
+    """All settings of the league of a press, or of the league as it was changed."""
+    return settings_page(league or at.league, await at.leagues.directory.season(at.league))
 
 
-def tie_breaks_form(league: League, _: Season) -> Form:
-    """The form for the tie-breaks of a league."""
-    label = gettext("In order, with commas (blank: the usual)")
-    field = _field("breaks", tie_breaks_as_typed(league.tie_breaks), label, ", ".join(ALL_TIE_BREAKS))
-    return Form(LeaguePress(TIES_BROKEN, (league.id,)).custom_id, gettext("Tie-breaks"), (field,))
+@asks(
+    REOPEN_SEASON,
+    lambda _, number: gettext("Reopen season {number}", number=number),
+    Question("reason", WHY.label, N_("The next season is dropped; nothing may have been played in it."), WHY.longest),
+    filled=REOPENED,
+)
+async def reopen(at: Pressed, number: int, *, reason: str) -> Screen:
+    """Reopen a closed season."""
+    await at.leagues.seasons.reopen(at.league, await at.asker(), number, reason)
+    return await own_settings_page(at)
 
 
-def counting_form(league: League, season: Season) -> Form:
-    """The form for what a season of nights counts."""
-    counting = season.counting
-    by_marks = counting.basis == "marks"
-    fields = (
-        _field(
+async def _ask_for_tie_breaks(at: Pressed) -> Sequence[Question]:
+    usual, every = tie_breaks_as_typed(at.league.tie_breaks), ", ".join(ALL_TIE_BREAKS)
+    label = N_("In order, with commas (blank: the usual)")
+    return (Question("breaks", label, every, 200, required=False, default=usual),)
+
+
+@asks(TIE_BREAKS, N_("Tie-breaks"), by=_ask_for_tie_breaks, filled=TIES_BROKEN)
+async def break_ties(at: Pressed, *, breaks: str) -> Screen:
+    """Change the tie-breaks."""
+    chosen = parse_tie_breaks(breaks)
+    return await own_settings_page(at, await at.leagues.setup.change(at.league, await at.asker(), tie_breaks=chosen))
+
+
+async def _ask_what_counts(at: Pressed) -> Sequence[Question]:
+    counting = (await at.leagues.directory.season(at.league)).counting
+    scale, places = (counting.scale, counting.places) if counting.basis == "marks" else ((), ())
+    return (
+        Question(
             "scale",
-            scale_text(counting.scale) if by_marks else "",
-            gettext("Points per night for game points"),
-            gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+            N_("Points per night for game points"),
+            N_("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+            200,
+            required=False,
+            default=scale_text(scale) if scale else "",
         ),
-        _field(
+        Question(
             "places",
-            " ".join(map(str, counting.places)) if by_marks else "",
-            gettext("Points per night for places"),
-            gettext("Like 5 3 1, on top of that: first place, second place, third place."),
+            N_("Points per night for places"),
+            N_("Like 5 3 1, on top of that: first place, second place, third place."),
+            200,
+            required=False,
+            default=" ".join(map(str, places)),
         ),
-        _field("best", counting.best or "", gettext("How many best nights count (blank: all)"), longest=3),
-        _field("least", counting.attendance or "", gettext("Nights needed to be ranked"), longest=3),
+        _number("best", N_("How many best nights count (blank: all)"), counting.best),
+        _number("least", N_("Nights needed to be ranked"), counting.attendance),
     )
-    return Form(LeaguePress(COUNTED, (league.id,)).custom_id, gettext("Season points"), fields)
 
 
-def grouping_form(league: League, _: Season) -> Form:
-    """The form for how a league is divided."""
-    grouping, divisions = league.grouping, league.format == "divisions"
-    fields = (
-        _field(
+def _number(name: str, label: str, now: int | None, hint: str = "", longest: int = 3) -> Question:
+    return Question(name, label, hint, longest, required=False, default=str(now or ""))
+
+
+@asks(COUNTING, N_("Season points"), by=_ask_what_counts, filled=COUNTED)
+async def count(at: Pressed, *, scale: str, places: str, best: str, least: str) -> Screen:
+    """Change what a season of nights counts."""
+    marks, by_place = parse_scale(scale), parse_places(places)
+    await at.leagues.setup.count(
+        at.league,
+        await at.asker(),
+        basis="marks" if marks or by_place else "games",
+        scale=marks,
+        places=by_place,
+        best=parse_number(best) or None,
+        attendance=parse_number(least) or 0,
+    )
+    return await own_settings_page(at)
+
+
+async def _ask_for_groups(at: Pressed) -> Sequence[Question]:
+    grouping, divisions = at.league.grouping, at.league.format == "divisions"
+    moves = gettext("How many go up and down") if divisions else gettext("How many of each group go through")
+    often = N_("How often opponents meet: 1 or 2")
+    later = N_("Changes count from the next season that starts.")
+    return (
+        _number(
             "many",
-            grouping.many or "",
             gettext("How many divisions") if divisions else gettext("How many groups"),
-            gettext("Leave it blank to let the number of players decide."),
-            longest=2,
+            grouping.many,
+            N_("Leave it blank to let the number of players decide."),
+            2,
         ),
-        _field(
-            "moves",
-            grouping.moves,
-            gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
-            longest=2,
-            required=True,
-        ),
-        _field(
-            "games",
-            "2" if grouping.twice else "1",
-            gettext("How often opponents meet: 1 or 2"),
-            gettext("Changes count from the next season that starts."),
-            longest=1,
-            required=True,
-        ),
+        Question("moves", moves, "", 2, default=str(grouping.moves)),
+        Question("games", often, later, 1, default="2" if grouping.twice else "1"),
     )
-    title = gettext("Divisions") if divisions else gettext("Groups")
-    return Form(LeaguePress(GROUPED_AS, (league.id,)).custom_id, title, fields)
 
 
-def _field(
-    name: str, value: object, label: str, hint: str = "", *, longest: int = 200, required: bool = False
-) -> Field:
-    return Field(TextInput(custom_id=name, default=str(value), longest=longest, required=required), label, hint)
-
-
-FORMS: Final = {COUNTING: counting_form, TIE_BREAKS: tie_breaks_form, GROUPING: grouping_form}
-"""The forms that buttons of the settings open."""
-
-
-def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
-    """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
-    scale = parse_scale(fields.get("scale", ""))
-    places = parse_places(fields.get("places", ""))
-    return {
-        "basis": "marks" if scale or places else "games",
-        "scale": scale,
-        "places": places,
-        "best": parse_number(fields.get("best", "")) or None,
-        "attendance": parse_number(fields.get("least", "")) or 0,
-    }
-
-
-def read_grouping(fields: Mapping[str, str]) -> Grouping:
-    """How a league is divided, by the fields of the form. Raises ``LeagueError``."""
-    typed = {name: fields.get(name, "").strip() for name in ("many", "moves", "games")}
-    if typed["games"] not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in typed.values()):
+@asks(
+    GROUPING,
+    lambda league: gettext("Divisions") if league.format == "divisions" else gettext("Groups"),
+    by=_ask_for_groups,
+    filled=GROUPED_AS,
+)
+async def divide(at: Pressed, *, many: str, moves: str, games: str) -> Screen:
+    """Change how the league is divided."""
+    if games not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in (many, moves)):
         raise refusal("Type numbers only: how many groups, how many players, and 1 or 2 games.")
-    many = int(typed["many"]) if typed["many"] else None
-    return Grouping(many=many, moves=int(typed["moves"] or 0), twice=typed["games"] == "2")
+    grouping = Grouping(many=int(many) if many else None, moves=int(moves or 0), twice=games == "2")
+    return await own_settings_page(at, await at.leagues.setup.divide(at.league, await at.asker(), grouping))
+
+
+@answers_league(DELETE, manages=True)
+async def ask_to_delete(at: Pressed) -> Screen:
+    """Ask before a league is deleted."""
+    yes = button(gettext("Yes, delete it"), DELETED, at.league.id, style=ButtonStyle.danger)
+    return page_view([gettext("Delete the league **{name}**?", name=formatting.escape(at.league.name))], [yes])
+
+
+@answers_league(DELETED, manages=True)
+async def delete(at: Pressed) -> Screen:
+    """Delete a league that has no results; its name is free again."""
+    await at.leagues.setup.delete(at.league, await at.asker())
+    return page_view([gettext("Deleted the league **{name}**.", name=formatting.escape(at.league.name))])
 
 
 def days_text(season: Season) -> str:
@@ -231,7 +258,7 @@ def league_line(league: League, season: Season, players: int) -> str:
 def posts_text(league: League) -> str:
     """The place and time of the weekly post."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
-        return gettext("off (turn it on with `/league manage post`)")
+        return gettext("off")
     return gettext(
         "in <#{channel_id}> each {day} at {hour:02}:00 ({zone})",
         channel_id=league.channel_id,

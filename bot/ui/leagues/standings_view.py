@@ -18,6 +18,7 @@ from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.lookup import button, join_button, turn_buttons
 from bot.ui.leagues.night_views import NIGHT
+from bot.ui.leagues.player_views import RATINGS_BEHIND
 from bot.ui.leagues.settings_view import STAGES, names_text
 
 TURN: Final = "table"
@@ -54,6 +55,8 @@ class StandingsPage:
     withdrawn: frozenset[int] = frozenset()
     last_night: int | None = None
     has_bracket: bool = False
+    is_behind: bool = False
+    """Whether the ratings are still being worked out."""
 
     @property
     def sections(self) -> list[Sequence[StandingWithMove]]:
@@ -257,6 +260,8 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
         yield gettext("{ties}; = means tied", ties=tie_breaks_text(sheet.league))
     if sheet.last_night is not None and sheet.face == 0:
         yield counting_text(sheet.season.counting)
+    if sheet.is_behind:
+        yield gettext(RATINGS_BEHIND)
     if any(not standing.played for standing, _ in sheet.here):
         yield gettext("- no game yet")
     if any(_is_marked(standing) for standing, _ in sheet.here):

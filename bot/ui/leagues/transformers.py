@@ -1,4 +1,4 @@
-"""Options of league commands: what is typed becomes a league, a member, a fixture, a result or a day.
+"""Options of league commands: what is typed becomes a league, a member or a day.
 
 Each option has its suggestions beside it. discord.py transforms an option that is given and leaves one that is omitted
 as its default, so the defaults here are ``OmittedOption``: a ``LeagueGroup`` looks up what each of them means.
@@ -20,10 +20,8 @@ from discord import app_commands
 from discord.app_commands import Transform
 
 from bot.i18n.translation import N_
-from bot.leagues.access import refusal
-from bot.models.league import Fixture, League
+from bot.models.league import League
 from bot.models.player import Player
-from bot.models.result import LeagueResult
 from bot.ui.core.commands import CommandGroup, SuggestedOption, TypedOption, as_typed
 from bot.ui.core.context import context_of
 from bot.ui.leagues import autocomplete
@@ -53,14 +51,8 @@ class OmittedOption:
 
 _DESCRIPTIONS: Final = {
     "league": N_("League"),
-    "reason": N_("The reason (for the log)"),
-    "result": N_("Which result"),
     "day": N_("The date, like 2026-03-01"),
     "opponent": N_("Your opponent"),
-    "first_games": N_("Match: games the first player won"),
-    "second_games": N_("Match: games the other player won"),
-    "first_skunks": N_("Match: skunks the first player won"),
-    "second_skunks": N_("Match: skunks the other player won"),
 }
 """The options of several commands, by their names."""
 
@@ -91,30 +83,8 @@ def _with_omitted_options(callback: _Callback) -> Any:
     return app_commands.describe(**usual)(call)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultInLeague:
-    """A result and its league."""
-
-    league: League
-    result: LeagueResult
-
-
 async def _member(interaction: discord.Interaction[Any], value: str) -> Player:
     return await member_named(context_of(interaction), await chosen_league(interaction), value)
-
-
-async def _fixture(interaction: discord.Interaction[Any], value: int) -> Fixture:
-    return await context_of(interaction).leagues.fixtures.find(await chosen_league(interaction), value)
-
-
-async def _result(interaction: discord.Interaction[Any], value: int) -> ResultInLeague:
-    """Return a result. Raises ``NoSuchLeague`` or, where the league that is named is another one, ``LeagueError``."""
-    context, name = context_of(interaction), interaction.namespace.league
-    asker = await asker_of(context, interaction)
-    league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
-    if name is not None and (await chosen_league(interaction)).id != league.id:
-        raise refusal("This result belongs to {name}.", name=league.name)
-    return ResultInLeague(league, result)
 
 
 async def _asking_player(interaction: discord.Interaction[Any]) -> Player:
@@ -132,23 +102,14 @@ NamedLeague: TypeAlias = Transform[
         autocomplete.suggest_leagues,
     ),
 ]
-LeagueName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_leagues)]
 LeagueMember: TypeAlias = Transform[Player, SuggestedOption(_member, autocomplete.suggest_members)]
 """A player of the chosen league by name, mention or suggestion; some have no account."""
 
-UnclaimedName: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_names)]
 Opponent: TypeAlias = Transform[
     Player, TypedOption(lambda interaction, user: person(context_of(interaction), user), OptionType.user)
 ]
 """The player of an account of the server, who is no bot."""
 
-LeagueFixture: TypeAlias = Transform[
-    Fixture, SuggestedOption(_fixture, autocomplete.suggest_fixtures, OptionType.integer)
-]
-ReviewedResult: TypeAlias = Transform[
-    ResultInLeague, SuggestedOption(_result, autocomplete.suggest_results, OptionType.integer)
-]
-LeagueGame: TypeAlias = Transform[str, SuggestedOption(as_typed, autocomplete.suggest_games)]
 Day: TypeAlias = Transform[date, TypedOption(_day)]
 
 SETTING_KINDS: Final[dict[object, Any]] = {

@@ -319,7 +319,10 @@ class TestAdoptionCodes:
     def test_an_import_prints_one_that_a_server_uses(self, folder, league):
         *_, line, how = league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
         code = line.removeprefix("Adoption code: ")
-        assert how == f"Type /league adopt code:{code} in your server to move Winter there. The code works once."
+        assert how == (
+            f"In your server press Add an imported league in /league list, and type {code}, to move Winter there. "
+            "The code works once."
+        )
         assert self.adopts(folder, code) == "Winter"
 
     def test_a_new_one_replaces_the_first(self, folder, league):

@@ -5,6 +5,7 @@ import pytest
 from bot.ui.lawbook.tutorial import PAGES
 from engine.presets import PRESETS
 from tests.support.data_files import data_beside
+from tests.support.league_steps import manage
 from tests.support.pseudo_language import english, invented
 from tests.support.stacked_packs import DULL, Deal
 
@@ -90,17 +91,18 @@ class TestNothingIsInEnglish:
         await boss.slash(world.channel, "league create", name="Winter", format="single", minimum=1)
         for one in (world.ann, world.ben, world.cy):
             await world.command(one, "league join")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         entered = await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
         (confirm,) = (one for one in world.ids(entered.response) if one.startswith("l1:confirm"))
         await world.ben.click(entered.response, custom_id=confirm)
         await world.command(world.cy, "league enter", opponent=world.ben, mine=12, theirs=97)
-        for what in ("table", "fixtures", "player", "ratings", "list", "history", "confirm", "leave", "export", "home"):
+        for what in ("table", "fixtures", "player", "ratings", "list", "history", "home"):
             await world.command(world.ann, f"league {what}")
-        await world.command(boss, "league manage settings", minimum=2, turn_time=86400)
-        for what in ("settings", "claims", "manager", "playoffs", "close", "home", "log"):
-            await world.command(boss, f"league manage {what}")
-        await world.command(world.ann, "league manage start")
+        await world.command(boss, "manage settings", minimum=2, turn_time=86400)
+        await world.command(boss, "manage home")
+        for what in ("claims", "manager", "playoffs", "close", "log", "results", "managegames", "void", "weekly"):
+            await manage(world, boss, what, opens=True, **({"result": 1} if what == "void" else {}))
+        await manage(world, world.ann, "start")
         assert in_english(world, "games") == set()
         assert missing == set()
 

@@ -8,7 +8,7 @@ from bot.leagues.access import NoSuchLeague
 from bot.models.errors import NoSuchTable, Stale, StorageError
 from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
-from tests.support.league_steps import close_season, create_league, invite, resign
+from tests.support.league_steps import close_season, create_league, invite, manage, manage_told, resign
 from tests.support.sample_league import GUILD, refused, until_collected
 
 
@@ -158,7 +158,7 @@ async def open_league_game(world, boss, where="here", **options):
     """Ann and Ben play a game of the league; the name of their table."""
     await create_league(world, boss, **options)
     if options.get("format", "open") != "open":
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
     asked = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where=where)).response
     name = world.name_on(asked)
     await world.press(world.ben, asked, "accept")
@@ -168,16 +168,22 @@ async def open_league_game(world, boss, where="here", **options):
 
 async def call(world, actor, game, **more):
     options = {"game": game, "reason": "Ben has gone", **more}
-    return await actor.slash(world.channel, "league manage call-off", **options)
+    return await manage(world, actor, "call-off", **options)
+
+
+async def offered(world, actor, **options):
+    """The games that somebody can end."""
+    shown = await manage(world, actor, "call-off", opens=True, **options)
+    return [] if shown.modal is None else shown.modal["components"][0]["component"]["options"]
 
 
 class TestInDiscord:
     async def test_from_the_list_of_games_under_way(self, world, boss):
         name = await open_league_game(world, boss, format="single")
         public = world.public(name)
-        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
+        [game] = await offered(world, boss)
         assert game["value"] == name
-        assert game["name"].startswith("Ann v Ben: in progress, 20")
+        assert game["label"].startswith("Ann v Ben: in progress, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
             "Cancelled: the game of **Ann** and **Ben** in **Winter**. "
@@ -190,22 +196,22 @@ class TestInDiscord:
             world.text(said)
         )
         assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
-        assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
+        assert await offered(world, boss) == []
         again = await invite(world)
         assert world.name_on(again) != name
-        log = world.text((await world.command(boss, "league manage log")).response)
+        log = world.text((await manage(world, boss, "log")).response)
         assert f"Boss: cancelled game {name} of Ann and Ben *Ben has gone*" in log
 
     async def test_in_private_each_player_gets_a_notice(self, world, boss):
         await open_league_game(world, boss, where="dm", format="single")
-        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "")
+        [game] = await offered(world, boss)
         await call(world, boss, game["value"], winner="Ann")
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
             assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
             assert any("cancelled the game between Ann and Ben" in one for one in said)
         assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
-        awarded, cancelled, *_ = (await world.told(boss, "league manage log")).split("\n- ")[1:]
+        awarded, cancelled, *_ = (await manage_told(world, boss, "log")).split("\n- ")[1:]
         assert awarded.endswith("Boss: awarded Ann the win against Ben *Ben has gone*")
         assert "of Ann and Ben" in cancelled
 
@@ -215,7 +221,7 @@ class TestInDiscord:
     ):
         name = await open_league_game(world, boss, format="single")
         if meanwhile == "awarded":
-            await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+            await manage(world, boss, "forfeit", fixture=1, winner="Ann", reason="late")
         else:
             for member in (world.ann, world.ben):
                 await world.command(member, "adjourn")
@@ -232,7 +238,7 @@ class TestInDiscord:
         await resign(world, world.ann)
         await world.env.settle()
         over = world.table_in(world.channel)
-        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "between")
+        [game] = await offered(world, boss)
         assert game["value"] == name
         before = len(world.shown(world.channel))
         await call(world, boss, name)
@@ -259,18 +265,18 @@ class TestInDiscord:
     async def test_only_by_managers_of_that_league_who_alone_hear_of_private_games(self, world, boss):
         name = await open_league_game(world, boss, where="dm")
         for actor in (world.ann, world.ben, world.cy, world.dan):
-            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
+            assert await offered(world, actor) == []
         await boss.slash(world.channel, "league create", name="Summer")
-        await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")
+        await manage(world, boss, "manager", who=world.dan, league="Summer")
         for actor in (world.ann, world.ben, world.cy, world.dan):
             refused = await call(world, actor, name, league="Winter")
             assert refused.ephemeral
             assert "Only managers of Winter can do this." in world.text(refused.response)
         refused = await call(world, world.dan, name, league="Summer")
-        assert "Summer has no game" in world.text(refused.response)
+        assert "No game of Summer is running." in world.text(refused.response)
         assert world.is_open(name)
-        await boss.slash(world.channel, "league manage manager", who=world.dan, league="Winter")
-        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "", league="Winter")
+        await manage(world, boss, "manager", who=world.dan, league="Winter")
+        [game] = await offered(world, world.dan, league="Winter")
         assert game["value"] == name
         await call(world, world.dan, name, league="Winter")
         assert not world.is_open(name)

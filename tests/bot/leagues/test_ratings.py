@@ -184,6 +184,20 @@ class TestTheChangedPast:
         assert await hall.told() == await hall.by_hand()
         assert await hall.ratings.rating_of(hall.league, ann.id) != before
 
+    async def test_whoever_reads_them_starts_the_rest_of_the_work_and_is_told_until_it_is_done(self, hall, monkeypatch):
+        ann, ben, *_ = hall.people
+        asked = []
+        hall.ratings = RatingService(hall.database, asked.append)
+        await hall.add(*(game(ann, ben, day) for day in range(9)))
+        monkeypatch.setattr(module, "AT_ONCE", 1)
+        await hall.ratings.ranked(hall.league)
+        assert asked == [hall.ratings]
+        assert hall.ratings.are_behind(hall.league)
+        await asked[0].bring_up_to_date()
+        assert await hall.told() == await hall.by_hand()
+        assert not hall.ratings.are_behind(hall.league)
+        assert len(asked) == 1
+
 
 @pytest.mark.usefixtures("small")
 class TestWhileResultsComeIn:

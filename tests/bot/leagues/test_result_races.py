@@ -13,7 +13,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.models.errors import StorageError
 from bot.storage import leagues as stored_leagues
 from engine.actions import Resign
-from tests.support.league_steps import create_league, sit_down
+from tests.support.league_steps import create_league, manage, sit_down
 from tests.support.sample_league import CHANNEL, refused, until_collected
 
 
@@ -208,7 +208,7 @@ class TestWhatCannotBeCollected:
 class TestOneWhoIsForgotten:
     async def test_leaves_the_result_of_their_last_game(self, world, boss):
         await create_league(world, boss, format="single")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         await sit_down(world)
         world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.data_files import statements_beside
-from tests.support.league_steps import create_league, press
+from tests.support.league_steps import create_league, manage, press
 
 KINDS = ("league", "season", "deadline", "news", "meeting", "member", "fine", "zone", "hour")
 ELSEWHERE = 77
@@ -21,12 +21,12 @@ async def spoilt(world, boss):
         await create_league(world, boss, name=kind, format="single")
         channels[kind] = channel = world.guild.create_text_channel(kind)
         await world.env.settle()
-        await boss.slash(world.channel, "league manage post", channel=channel, day=0, hour=18, league=kind)
-        page = (await boss.slash(world.channel, "league manage home", league=kind)).response
+        await manage(world, boss, "post", channel=channel, day=0, hour=18, league=kind)
+        page = (await boss.slash(world.channel, "manage home", league=kind)).response
         deadlines = (await press(world, boss, page, f"manage:{number}:7")).response
         form = await press(world, boss, deadlines, "terms")
         await boss.submit_modal(form, {"days": "3", "consequence": ["walkover"]})
-        await boss.slash(world.channel, "league manage start", league=kind)
+        await manage(world, boss, "start", league=kind)
     await boss.slash(world.channel, "server daily", post="here")
     games = [await world.sit_down(turn_time=180, when_time_is_up="forfeit") for _ in range(3)]
     database = world.bot.context.tables.database

@@ -67,7 +67,7 @@ assert Path(bot.__file__).is_relative_to(Path.cwd())
 every = [one for top in features.COMMANDS for one in (top, *getattr(top, "walk_commands", list)())]
 commands = {one.qualified_name: one for one in every}
 assert commands["luck"].extras["public"] and not commands["preferences"].extras.get("public")
-offered = {one.name: one for one in commands["league manage settings"].parameters}
+offered = {one.name: one for one in commands["manage settings"].parameters}
 assert str(offered["tips"].description) == "Players may ask for tips" and not offered["tips"].required
 
 

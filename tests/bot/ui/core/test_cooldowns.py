@@ -3,6 +3,7 @@
 import pytest
 
 from bot.ui.core.cooldowns import SLOW_DOWN, Cooldowns
+from tests.support.league_steps import press
 
 
 class Clock:
@@ -104,6 +105,7 @@ class TestAtTheDoor:
 
     async def test_exports_cost_more(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter")
-        for _ in range(2):
-            await world.command(world.ann, "league export")
-        assert await world.told(world.ann, "league export") == SLOW_DOWN
+        page = (await world.command(world.ann, "league home")).response
+        await press(world, world.ann, page, "exports")
+        downloads = [(await press(world, world.ann, page, "download")).response for _ in range(2)]
+        assert world.text(downloads[-1]) == SLOW_DOWN

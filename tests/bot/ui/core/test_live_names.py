@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.league_steps import create_league, press
+from tests.support.league_steps import create_league, manage, press
 
 NAMES = (
     "https://evil.ex/a",
@@ -47,20 +47,21 @@ async def play_league(world, boss):
     """A league with its news, results, tables and its weekly post, and its end."""
     name = NAMES[2]
     await create_league(world, boss, world.ann, world.ben, world.cy, name=name, format="single")
-    await world.command(boss, "league manage post", channel=world.channel, day=0, hour=18)
-    await world.command(boss, "league manage start")
+    await manage(world, boss, "post", channel=world.channel, day=0, hour=18)
+    await manage(world, boss, "start")
     for winner, loser in ((world.ann, world.ben), (world.ben, world.cy)):
         entered = await world.command(winner, "league enter", opponent=loser, mine=121, theirs=97)
         await press(world, loser, entered.response, "confirm")
-    await world.command(boss, "league manage forfeit", fixture=1, winner=NAMES[0], reason=NAMES[0])
-    for command in ("home", "table", "fixtures", "history", "player", "ratings", "list", "manage home", "manage log"):
-        if f"league {command}" in boss.available_commands(world.channel):
-            await world.command(world.ann if "manage" not in command else boss, f"league {command}")
+    await manage(world, boss, "forfeit", fixture=1, winner=NAMES[0], reason=NAMES[0])
+    for command in ("home", "table", "fixtures", "history", "player", "ratings", "list"):
+        await world.command(world.ann, f"league {command}")
+    for act in ("home", "log", "results", "managegames", "people", "manager"):
+        await manage(world, boss, act)
     await world.env.advance_time(8 * 24 * 3600)
     with world.env._bot_scope():
         await world.bot.posting.post_due()
     await world.env.settle()
-    closing = (await world.command(boss, "league manage close")).response
+    closing = (await manage(world, boss, "close")).response
     await press(world, boss, closing, "close")
     await world.command(world.ann, "league history")
 
@@ -68,11 +69,11 @@ async def play_league(world, boss):
 async def play_night(world, boss):
     name = NAMES[0]
     await boss.slash(world.channel, "league create", name=name, format="club")
-    await boss.slash(world.channel, "league manage night", name=NAMES[1], league=name)
+    await boss.slash(world.channel, "manage night", name=NAMES[1], league=name)
     for one in (world.ann, world.ben):
         await world.command(one, "league here", league=name)
     for action in ("pair", "post", "finish"):
-        await press(world, boss, (await world.command(boss, "league manage night", league=name)).response, action)
+        await press(world, boss, (await world.command(boss, "manage night", league=name)).response, action)
 
 
 async def play_teams(world, boss):
@@ -80,7 +81,7 @@ async def play_teams(world, boss):
     await boss.slash(world.channel, "league create", name=name, format="single", teams="pairs", preset="house")
     await world.command(world.ann, "league join", partner=world.ben, team=NAMES[2], league=name)
     await world.command(world.cy, "league join", partner=world.dan, team=NAMES[0], league=name)
-    await world.command(boss, "league manage start", league=name)
+    await manage(world, boss, "start", league=name)
     await world.command(world.ann, "league table", league=name)
     await world.command(world.ann, "league fixtures", league=name)
 

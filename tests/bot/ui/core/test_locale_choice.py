@@ -9,6 +9,7 @@ from simcord import interactions as wire
 from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage.preferences import read_languages
+from bot.ui.core import locale_choice
 from bot.ui.core.locale_choice import Descriptions, Languages, letters, without_room
 from bot.ui.games.notifier import REMIND_AFTER
 from tests.support.po_files import language, po_file
@@ -263,12 +264,13 @@ class TestEachAnswer:
         assert robots[0]["name"] == "Easy robot (1320): a beginner"
         assert robots[0]["name_localizations"]["de"] == "Leichter Roboter (1320): fängt gerade an"
 
-    async def test_a_wordy_language_never_makes_discord_refuse_the_commands(self, world, caplog):
+    async def test_a_wordy_language_never_makes_discord_refuse_the_commands(self, world, caplog, monkeypatch):
+        monkeypatch.setattr(locale_choice, "MOST_LETTERS", 4_000)
         wordy = language("ru", pseudo_entries(lambda sentence: f"{sentence} {len(sentence) * 'ä'}"))
         world.bot.languages.known = {"de": wordy}
         told, _ = await Descriptions(world.bot.languages).payload(world.bot.tree)
-        assert max(map(letters, told)) <= 8_000
-        assert any("/league has room for 8000 letters" in record.getMessage() for record in caplog.records)
+        assert max(map(letters, told)) <= 4_000
+        assert any("/league has room for 4000 letters" in record.getMessage() for record in caplog.records)
 
     async def test_each_start_translates_the_commands_once(self, world, monkeypatch):
         asked, translate = [], Descriptions.translate

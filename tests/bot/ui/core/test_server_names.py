@@ -14,6 +14,7 @@ from bot.accounts import FORMER
 from bot.storage import database, players
 from bot.storage.database import Database
 from bot.storage.finished_games import list_server_results
+from tests.support.league_steps import export, manage_told
 
 HERE, THERE, ACCOUNT = "Captain", "Grandma", "Zelda"
 
@@ -54,6 +55,12 @@ async def answer_to(world, place, actor, command, **options):
     return world.text((result.followups or [result.response])[-1])
 
 
+async def managed(world, place, act, **options):
+    """What a manager's button shows in one server."""
+    world.channel = place.channel
+    return await manage_told(world, place.chief, act, **options)
+
+
 def check(text, place):
     """A text of a server names her as she is called there."""
     assert place.name in text
@@ -64,45 +71,43 @@ def assert_no_other(text, name):
     assert not [other for other in {HERE, THERE, ACCOUNT} - {name} if other in text], text
 
 
-async def exported(place, **options):
-    shown = await place.chief.slash(place.channel, "league export", **options)
+async def exported(world, place, form):
+    world.channel = place.channel
+    shown = await export(world, place.chief, form)
     return (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
 
 
 async def test_each_server_shows_its_own_in_answers_suggestions_and_exports(world, two):
     for place in two:
-        for command in ("league table", "league ratings", "league history", "league manage log"):
+        for command in ("league table", "league ratings", "league history"):
             check(await answer_to(world, place, place.chief, command), place)
+        check(await managed(world, place, "log"), place)
         check(await answer_to(world, place, place.chief, "league player", player=place.name), place)
         check(await answer_to(world, place, place.chief, "stats", player=place.zelda), place)
         check(str(await place.chief.autocomplete(place.channel, "league player", "player", "")), place)
         for form in ("csv", "json"):
-            check(await exported(place, format=form), place)
+            check(await exported(world, place, form), place)
         entered = await place.zelda.slash(place.channel, "league enter", opponent=place.foe, mine=121, theirs=90)
         check(world.text(entered.response), place)
-        check(str(await place.chief.autocomplete(place.channel, "league manage confirm", "result", "")), place)
+        check(await managed(world, place, "results"), place)
 
 
 async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
     for place in two:
         await create_and_join(place, "Round", format="single")
-        for command, options in (
-            ("league manage start", {}),
-            ("league fixtures", {"whose": "all"}),
-            ("league manage manager", {"who": place.zelda}),
-            ("league manage manager", {}),
-        ):
-            check(await answer_to(world, place, place.chief, command, league="Round", **options), place)
-        asked = ("league manage forfeit", "fixture", "")
-        check(str(await place.chief.autocomplete(place.channel, *asked, league="Round")), place)
+        check(await managed(world, place, "start", league="Round"), place)
+        shown = await answer_to(world, place, place.chief, "league fixtures", league="Round", whose="all")
+        check(shown, place)
+        for options in ({"who": place.zelda}, {}):
+            check(await managed(world, place, "manager", league="Round", **options), place)
 
 
 async def test_an_export_can_be_imported_again_by_these_names(world, two):
     place = two[1]
-    text = await exported(place)
+    text = await exported(world, place, "csv")
     assert next(csv.DictReader(io.StringIO(text)))["player_a"] == THERE
     file = ("games.csv", text.encode())
-    said = await answer_to(world, place, place.chief, "league manage import", file=file)
+    said = await answer_to(world, place, place.chief, "manage import", file=file)
     assert "0 new results for season 1 of Winter." in said
     assert "1 is already there" in said
 
@@ -179,8 +184,10 @@ async def test_names_are_handed_over_and_erased(world, two):
     rows = world.bot.context.tables.database.rows
     assert await rows("SELECT * FROM server_names") == []
     for place in two:
-        for command in ("league table", "league manage log"):
-            text = await answer_to(world, place, place.chief, command)
+        for text in (
+            await answer_to(world, place, place.chief, "league table"),
+            await managed(world, place, "log"),
+        ):
             assert FORMER in text
             assert_no_other(text, FORMER)
 

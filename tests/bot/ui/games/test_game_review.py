@@ -188,7 +188,7 @@ async def test_a_league_can_forbid_reviews(world, boss):
     await boss.slash(world.channel, "league create", name="Club")
     await world.command(world.ann, "league join")
     await world.command(world.ben, "league join")
-    await boss.slash(world.channel, "league manage settings", reviews=False, target=61, counting="automatic")
+    await boss.slash(world.channel, "manage settings", reviews=False, target=61, counting="automatic")
     invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
@@ -196,6 +196,6 @@ async def test_a_league_can_forbid_reviews(world, boss):
     await act(world, name, Resign(0))
     refused = await world.told(world.ann, "review", game=name)
     assert "rules of this league don't allow reviews" in refused
-    shown = await boss.slash(world.channel, "league manage settings", reviews=True)
+    shown = await boss.slash(world.channel, "manage settings", reviews=True)
     assert "Reviews of games: allowed after the game" in world.text(shown.response)
     assert "**Your review**" in await world.told(world.ann, "review", game=name)

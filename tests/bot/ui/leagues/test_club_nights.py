@@ -3,7 +3,18 @@
 import pytest
 
 from bot.leagues.access import LeagueError
-from tests.support.league_steps import create_league, id_of, press, refusal, resign, rows_in, submit
+from tests.support.league_steps import (
+    create_league,
+    id_of,
+    manage,
+    manage_told,
+    press,
+    refusal,
+    refused_to_manage,
+    resign,
+    rows_in,
+    submit,
+)
 
 
 @pytest.fixture
@@ -14,11 +25,11 @@ async def club(world, boss, eight):
 
 
 async def plan(world, boss, **options):
-    return (await boss.slash(world.channel, "league manage night", **options)).response
+    return (await boss.slash(world.channel, "manage night", **options)).response
 
 
 async def desk(world, boss):
-    return (await world.command(boss, "league manage night")).response
+    return (await world.command(boss, "manage night")).response
 
 
 class TestCheckIn:
@@ -50,7 +61,7 @@ class TestCheckIn:
         message = await plan(world, boss)
         result = await press(world, world.ann, message, "desk")
         assert "Only managers of Thursdays can do this." in world.text(result.response)
-        assert "Only managers" in await refusal(world, world.ann, "league manage night")
+        assert "Only managers" in await refused_to_manage(world, world.ann, "night")
 
 
 class TestPages:
@@ -82,7 +93,7 @@ class TestPages:
         assert [row[1:4] for row in rows_in(world.text(night))] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
 
     async def test_what_the_season_counts_is_set_and_said(self, world, boss, club):
-        page = (await world.command(boss, "league manage settings")).response
+        page = (await world.command(boss, "manage settings")).response
         assert "The season adds up the points of all games" in world.text(page)
 
         async def count(**fields):
@@ -132,7 +143,7 @@ class TestScoresOfAWholeNight:
 async def page(world, boss):
     """The page of a club league that Ann and Ben have joined."""
     await create_league(world, boss, format="club", preset="acc")
-    return (await world.command(boss, "league manage people")).response
+    return (await manage(world, boss, "people")).response
 
 
 async def fill(world, boss, page, action, **fields):
@@ -148,8 +159,8 @@ async def test_added_renamed_merged_and_given_back(world, boss, page):
     told = await fill(world, boss, page, "rename", player="eve", name="Eva")
     assert "- Eva (no account)" in told
     scores = {"first_holes": 121, "second_holes": 100}
-    await boss.slash(world.channel, "league manage night", format="free")
-    assert "counted" in await world.told(boss, "league manage enter", first="Eva", second="Fay Smith", **scores)
+    await boss.slash(world.channel, "manage night", format="free")
+    assert "counted" in await manage_told(world, boss, "enter", first="Eva", second="Fay Smith", **scores)
     told = await fill(world, boss, page, "merge", player="Eva", other="Ann", reason="it is Ann")
     assert "Last merge: Eva into Ann." in told
     history = await world.told(boss, "league history")
@@ -158,7 +169,7 @@ async def test_added_renamed_merged_and_given_back(world, boss, page):
     await press(world, boss, page, "unmerge")
     assert "**Eva** is a person of their own again." in world.text(page)
     assert "**Eva** 121, Fay Smith 100 #1" in await world.told(boss, "league history")
-    log = await world.told(boss, "league manage log")
+    log = await manage_told(world, boss, "log")
     assert "merged Eva into Ann *it is Ann*" in log
 
 
@@ -168,7 +179,7 @@ async def test_refused(world, boss, page):
     assert "Ann has a Discord account" in await fill(world, boss, page, "rename", player="Ann", name="Z")
     assert "has no fixtures left" in await fill(world, boss, page, "replace", player="Ann", other="Ben", reason="ill")
     assert "hasn't withdrawn" in await fill(world, boss, page, "comeback", player="Ann")
-    assert "Only managers" in await refusal(world, world.ann, "league manage people")
+    assert "Only managers" in await refused_to_manage(world, world.ann, "people")
 
 
 async def test_a_name_is_erased_after_a_question(world, boss, page):
@@ -182,21 +193,18 @@ async def test_a_name_is_erased_after_a_question(world, boss, page):
     text = world.text(page)
     assert "The name is erased." in text
     assert "- a former player (no account, withdrawn)" in text
-    assert "Evangeline" not in text + await world.told(boss, "league manage log")
+    assert "Evangeline" not in text + await manage_told(world, boss, "log")
 
 
 async def test_withdrawn_and_back(world, boss, page):
-    await world.told(boss, "league manage withdraw", player="Ann", reason="moved")
+    await manage_told(world, boss, "withdraw", player="Ann", reason="moved")
     assert "**Ann** is back." in await fill(world, boss, page, "comeback", player="Ann")
 
 
 async def test_forfeits_of_one_of_many_and_of_both(world, boss):
     await create_league(world, boss, world.ann, world.ben, world.cy, format="single")
-    await boss.slash(world.channel, "league manage start")
-    assert "Choose a fixture and its winner" in await refusal(
-        world, boss, "league manage forfeit", reason="late", fixture=1
-    )
-    told = await world.told(boss, "league manage forfeit", reason="late", fixture=1, both=True)
+    await manage(world, boss, "start")
+    told = await manage_told(world, boss, "forfeit", reason="late", fixture=1, both=True)
     assert "both forfeit #1. Reason: late" in told
-    told = await world.told(boss, "league manage forfeit", reason="never came", absent="Ann")
+    told = await manage_told(world, boss, "forfeit", reason="never came", absent="Ann")
     assert told.startswith("**Ann** loses ")

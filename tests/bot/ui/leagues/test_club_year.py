@@ -17,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from tests.bot.leagues.test_meetings import by_night, season_of
-from tests.support.league_steps import close_season, create_league, press, rows_in, submit
+from tests.support.league_steps import close_season, create_league, manage_told, press, rows_in, submit
 
 TARGET = 121
 NAMES = (
@@ -46,7 +46,7 @@ class Year:
     async def play_night(self, number):
         day = self.first + timedelta(weeks=number - 1)
         options = {"day": day.isoformat()}
-        message = (await self.boss.slash(self.world.channel, "league manage night", **options)).response
+        message = (await self.boss.slash(self.world.channel, "manage night", **options)).response
         here = [name for name in self.names if number == 1 or self.chance.random() < 0.85]
         for name in here:
             await press(self.world, self.people[name], message, "here")
@@ -71,7 +71,7 @@ class Year:
         for one, other in (await self.open_fixtures())[:2]:
             game = self.decide(number, one, other)
             scores = {"first_holes": TARGET, "second_holes": game[3]}
-            told = await self.world.told(self.boss, "league manage enter", first=game[1], second=game[2], **scores)
+            told = await manage_told(self.world, self.boss, "enter", first=game[1], second=game[2], **scores)
             assert "counted in **Thursdays**" in told
         if late := [name for name in self.names if name not in here]:
             await press(self.world, self.people[late[0]], message, "here")
@@ -84,7 +84,7 @@ class Year:
         return self.games[-1]
 
     async def desk(self):
-        return (await self.world.command(self.boss, "league manage night")).response
+        return (await self.world.command(self.boss, "manage night")).response
 
     async def open_fixtures(self):
         leagues = self.world.bot.context.leagues
@@ -120,7 +120,7 @@ class Year:
         await self.by_file("night.xlsx", stream.getvalue(), len(games))
 
     async def by_file(self, name, data, many):
-        shown = await self.boss.slash(self.world.channel, "league manage import", file=(name, data))
+        shown = await self.boss.slash(self.world.channel, "manage import", file=(name, data))
         await self.take_in(shown.followups[-1] if shown.followups else shown.response, many)
 
     async def take_in(self, preview, many):
@@ -168,7 +168,7 @@ async def test_a_year_of_the_club_is_as_its_games_say(
             name: line for (name, number), line in by_night(year.games).items() if number == meeting.number
         }
     for best in (2, nights - 1):
-        page = (await world.command(boss, "league manage settings")).response
+        page = (await world.command(boss, "manage settings")).response
         await submit(world, boss, page, "counting", {"scale": "", "places": "", "best": str(best), "least": ""})
         table = [line for line, _ in await leagues.standings.table(year.league)]
         shown = {line.player.name: (line.points, line.won, line.spread) for line in table if line.played}

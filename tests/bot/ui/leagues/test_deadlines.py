@@ -12,17 +12,28 @@ from bot.models.errors import StorageError
 from bot.storage import metadata
 from bot.storage.database import APPLICATION_ID, _migrations
 from bot.storage.errors import format_timestamp
-from tests.support.league_steps import choose_news_channel, close_season, create_league, prefer, press, rows, submit
+from tests.support.league_steps import (
+    choose_news_channel,
+    close_season,
+    create_league,
+    manage,
+    manage_told,
+    prefer,
+    press,
+    rows,
+    stop_playing,
+    submit,
+)
 
 
 async def league(world, boss, channel, consequence, *people, days=4, form="single", **options):
     """A league with deadlines whose news goes to a channel; its season has begun on 1 January 2026."""
     await create_league(world, boss, *people, format=form, **options)
     await choose_news_channel(world, boss, channel)
-    page = (await world.command(boss, "league manage home")).response
+    page = (await world.command(boss, "manage home")).response
     deadlines = (await press(world, boss, page, "manage:1:7")).response
     await submit(world, boss, deadlines, "terms", {"days": str(days), "consequence": [consequence]})
-    await world.command(boss, "league manage start")
+    await manage(world, boss, "start")
 
 
 async def pass_until(world, *moment):
@@ -50,7 +61,7 @@ class TestAgreed:
         assert f"Play until <t:{due}:F>. After that, whoever was ready wins" in told
         assert "[I'm ready]" in told
         assert f"__Round 1__: play until <t:{due}:F>" in await world.told(world.ann, "league fixtures")
-        page = (await world.command(boss, "league manage home")).response
+        page = (await world.command(boss, "manage home")).response
         assert "Each round has 4 days. Games not played by then: Whoever was ready wins." in world.text(page)
         deadlines = world.text((await press(world, boss, page, "manage:1:7")).response)
         for number, day in ((1, 6), (2, 10), (3, 14)):
@@ -58,7 +69,7 @@ class TestAgreed:
 
     async def test_wrong_input_is_one_sentence(self, world, boss, news):
         await create_league(world, boss, format="single")
-        page = (await world.command(boss, "league manage home")).response
+        page = (await world.command(boss, "manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
         for typed, answer in (("99", "Choose 1-60 days for a round."), ("two", "Type a number.")):
             refused = await submit(world, boss, deadlines, "terms", {"days": typed, "consequence": ["extend"]})
@@ -67,8 +78,8 @@ class TestAgreed:
 
     async def test_for_one_round_by_its_day(self, world, boss, news):
         await create_league(world, boss, format="single")
-        await world.command(boss, "league manage start")
-        page = (await world.command(boss, "league manage home")).response
+        await manage(world, boss, "start")
+        page = (await world.command(boss, "manage home")).response
         deadlines = (await press(world, boss, page, "manage:1:7")).response
         await submit(world, boss, deadlines, "lastday", {"round": "1", "day": "2026-01-20"})
         due = int(datetime(2026, 1, 21, tzinfo=UTC).timestamp())
@@ -103,7 +114,7 @@ class TestReminder:
 
     async def test_does_not_come_where_everything_is_played(self, world, boss, news):
         await league(world, boss, news, "manager")
-        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        await manage(world, boss, "forfeit", fixture=1, winner="Ann", reason="late")
         await pass_until(world, 2026, 1, 5, 12)
         await pass_until(world, 2026, 1, 6, 1)
         assert len(world.texts(news)) == 1
@@ -121,7 +132,7 @@ class TestWalkover:
         told = world.shown(news)[-1]
         line = f"<@{world.ann.id}> wins against <@{world.ben.id}> without a game: only one of them was ready."
         assert line in world.text(told)
-        log = await world.told(boss, "league manage log")
+        log = await manage_told(world, boss, "log")
         assert "the bot: awarded Ann the win against Ben" in log
 
     @pytest.mark.parametrize(
@@ -140,7 +151,7 @@ class TestWalkover:
         if before == "invited":
             await press(world, world.ben, message, "playmine")
         if before == "withdrawn":
-            await world.command(world.ann, "league withdraw")
+            await stop_playing(world, world.ann)
         await pass_until(world, 2026, 1, 6, 0, 1)
         assert await results(world) == [("forfeit", winner)]
         assert said in world.texts(news)[-1]
@@ -183,7 +194,7 @@ class TestExtension:
         await pass_until(world, 2026, 1, 10, 0, 1)
         told = world.shown(news)[-1]
         assert "a manager decides." in world.text(told)
-        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
+        assert f"<@{boss.id}>: please decide with `/manage home`." in world.text(told)
         assert boss.id in world.pinged(told)
         assert await results(world) == []
 
@@ -214,7 +225,7 @@ class TestTheNextRound:
         assert "a manager decides." in world.texts(news)[-1]
         for fixture in (1, 2):
             for name in ("Ann", "Ben", "Cy", "Dan"):
-                await boss.slash(world.channel, "league manage forfeit", fixture=fixture, winner=name, reason="decided")
+                await manage(world, boss, "forfeit", fixture=fixture, winner=name, reason="decided")
         await pass_until(world, 2026, 1, 6, 0, 5)
         assert "**Winter**: playoff round 2 begins." in world.texts(news)[-1]
         await pass_until(world, 2026, 1, 6, 0, 9)

@@ -19,7 +19,22 @@ from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from tests.support.data_files import data_beside
-from tests.support.league_steps import alt_texts, create_league, id_of, press, refusal, submit, table_rows
+from tests.support.league_steps import (
+    adopt,
+    alt_texts,
+    claim,
+    create_league,
+    id_of,
+    manage,
+    manage_told,
+    offer_manage,
+    press,
+    refusal,
+    refused_to_manage,
+    submit,
+    table_rows,
+)
+from tests.support.league_steps import export as export_of
 
 DATA = data_beside(__file__)
 
@@ -43,7 +58,7 @@ async def attic(world):
 
 @pytest.fixture
 async def adopted(world, boss, attic):
-    await boss.slash(world.channel, "league adopt", code=attic)
+    await adopt(world, boss, attic)
 
 
 @pytest.fixture
@@ -57,7 +72,7 @@ async def answer_to(world, actor, command, **options):
 
 
 async def exported(world, form):
-    shown = await world.cy.slash(world.channel, "league export", format=form)
+    shown = await export_of(world, world.cy, form)
     messages = {message.id: message for message in (shown.response, *shown.followups)}
     files = [message.attachments[0] for message in messages.values()]
     return [(file.filename, await file.read()) for file in files]
@@ -65,7 +80,7 @@ async def exported(world, form):
 
 async def preview_of(world, actor, text, name="games.csv", **options):
     data = text if isinstance(text, bytes) else text.encode()
-    shown = await actor.slash(world.channel, "league manage import", file=(name, data), **options)
+    shown = await actor.slash(world.channel, "manage import", file=(name, data), **options)
     return shown.followups[-1] if shown.followups else shown.response
 
 
@@ -81,22 +96,20 @@ class TestAdopted:
     async def test_it_belongs_to_nobody_before(self, world, boss, attic):
         assert "no league here yet" in await answer_to(world, boss, "league list")
         assert "There's no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
-        assert "You need the Manage Server permission" in await answer_to(world, world.ann, "league adopt", code=attic)
+        assert "You need the Manage Server permission" in world.text((await adopt(world, world.ann, attic)).response)
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
-        said = await answer_to(world, boss, "league adopt", code=attic)
+        said = world.text((await adopt(world, boss, attic)).response)
         assert said == (
-            "**Attic** now belongs to this server. Players, claim your names with `/league claim`: Ann, Benny and Zoe."
+            "**Attic** now belongs to this server. Players, claim your names in `/league home`: Ann, Benny and Zoe."
         )
         assert [line[1] for line in await table_rows(world)] == ["Zoe", "Benny", "Ann"]
-        names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
-        assert names == [{"name": "Benny", "value": "Benny"}]
         assert (
-            "**Ben** claims the name **Benny** in **Attic**. A manager can accept it with `/league manage claims`."
-            in await answer_to(world, world.ben, "league claim", name="Benny")
+            "**Ben** claims the name **Benny** in **Attic**. A manager can accept it with `/manage home`, **Claims**."
+            in world.text((await claim(world, world.ben, "Benny")).response)
         )
-        assert "Only managers of Attic" in await answer_to(world, world.ben, "league manage claims")
-        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        assert "Only managers of Attic" in await refused_to_manage(world, world.ben, "claims")
+        waiting = (await manage(world, boss, "claims")).response
         assert "1. **Ben** claims the name **Benny**." in world.text(waiting)
         consent = id_of(world, waiting, "consent")
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
@@ -108,16 +121,16 @@ class TestAdopted:
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
     async def test_a_claim_is_refused(self, world, boss, adopted):
-        await world.ben.slash(world.channel, "league claim", name="Zoe")
-        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        await claim(world, world.ben, "Zoe")
+        waiting = (await manage(world, boss, "claims")).response
         refuse = id_of(world, waiting, "refuse")
         late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
         refused = await boss.click(waiting, custom_id=refuse)
         assert (await world.late(late))[0].followups == [], "it was answered already"
         assert [world.text(one) for one in refused.followups] == ["**Ben** doesn't get the name **Zoe** in **Attic**."]
         assert [line[1] for line in await table_rows(world)] == ["Zoe", "Benny", "Ann"]
-        assert "Attic has no imported player called Nobody" in await answer_to(
-            world, world.ben, "league claim", name="Nobody"
+        assert "Attic has no imported player called Nobody" in world.text(
+            (await claim(world, world.ben, "Nobody")).response
         )
 
     async def test_a_profile_of_a_player_without_an_account(self, world, boss, adopted):
@@ -279,7 +292,7 @@ class TestPreview:
     async def test_an_import_is_undone_after_a_question(self, world, boss):
         before = await self.played(world)
         await import_text(world, boss, SHEET)
-        listed = (await boss.slash(world.channel, "league manage imports")).response
+        listed = (await manage(world, boss, "imports")).response
         assert "**Imports into Winter**\n2. " in world.text(listed)
         assert "games.csv: 2 results\n1. " in world.text(listed)
         await boss.click(listed, label="Undo import 2")
@@ -287,8 +300,8 @@ class TestPreview:
         await boss.click(listed, label="Undo import 2")
         assert world.text(listed) == "Import 2 is undone. 2 results are gone."
         assert await self.played(world) == before
-        assert "2. " in world.text((await boss.slash(world.channel, "league manage imports")).response)
-        assert "Only managers of Winter" in await answer_to(world, world.ann, "league manage imports")
+        assert "2. " in world.text((await manage(world, boss, "imports")).response)
+        assert "Only managers of Winter" in await refused_to_manage(world, world.ann, "imports")
 
     async def test_nothing_is_downloaded_for_somebody_who_is_no_manager(self, world, monkeypatch):
         downloaded, original = [], discord.Attachment.read
@@ -298,12 +311,13 @@ class TestPreview:
             return await original(attachment, **options)
 
         monkeypatch.setattr(discord.Attachment, "read", read)
+        await offer_manage(world, world.ann)
         refused = await preview_of(world, world.ann, SHEET, league="Winter")
         assert "Only managers of Winter" in world.text(refused)
         assert downloaded == []
 
     async def test_days_outside_the_season_are_taken_if_told_so(self, world, boss):
-        await boss.slash(world.channel, "league manage settings", starts_on="2025-09-16")
+        await boss.slash(world.channel, "manage settings", starts_on="2025-09-16")
         said = await import_text(world, boss, SHEET)
         assert "15 Sep 2025 is outside season 1 (16 Sep 2025 to ...)" in said
         assert "2 results imported" in await import_text(world, boss, SHEET, any_date=True)
@@ -313,7 +327,7 @@ class TestPreview:
             [(name, data)] = await exported(world, form)
             assert name == f"league-1.{form}"
             assert data.startswith(start)
-        shown = await world.cy.slash(world.channel, "league export", format="ics")
+        shown = await export_of(world, world.cy, "ics")
         said = world.text(shown.followups[-1] if shown.followups else shown.response)
         assert "Winter has no fixtures in this season." in said
 
@@ -369,19 +383,19 @@ class TestSeeds:
         )
         await boss.slash(world.channel, "league create", name="Open", preset="acc")
         await import_text(world, boss, HEAD + games, league="Open")
-        drawn = await answer_to(world, boss, "league manage start", league="Winter", seeds="rating")
+        drawn = await refused_to_manage(world, boss, "start", league="Winter", seeds="rating")
         assert any("Dan" in line and "Ben" in line for line in pairs(drawn))
-        by_hand = await answer_to(world, boss, "league manage start", league="Spring", seeds="Ann, Ben")
+        by_hand = await refused_to_manage(world, boss, "start", league="Spring", seeds="Ann, Ben")
         assert not any("Ann" in line and "Ben" in line for line in pairs(by_hand))
 
     async def test_of_unknown_names_are_refused(self, world, boss):
         await create_league(world, boss, world.ann, world.ben, format="swiss")
-        assert "has no player called Zoe" in await refusal(world, boss, "league manage start", seeds="Zoe")
+        assert "has no player called Zoe" in await refused_to_manage(world, boss, "start", seeds="Zoe")
 
 
 class TestTieBreaks:
     async def test_are_changed_on_the_page_of_the_settings(self, world, boss, winter):
-        page = (await world.command(boss, "league manage settings")).response
+        page = (await world.command(boss, "manage settings")).response
         assert "Ties are broken by wins, score difference, head to head, fewer skunks lost" in world.text(page)
 
         async def typed(text):
@@ -392,7 +406,7 @@ class TestTieBreaks:
         assert "Choose each tie-break once, from these: wins" in await typed("coin")
         assert "Ties are broken by head to head, Buchholz" in await world.told(boss, "league list", league="Winter")
         assert "fewer skunks lost" in await typed("")
-        log = await world.told(boss, "league manage log")
+        log = await manage_told(world, boss, "log")
         assert (
             "changed Tie-breaks: wins, score difference, head to head, fewer skunks lost → head to head, Buchholz"
             in log

@@ -13,6 +13,8 @@ from tests.support.league_steps import (
     close_season,
     create_league,
     id_of,
+    manage,
+    manage_told,
     press,
     resign,
     rows_in,
@@ -38,14 +40,14 @@ class TestDoubleElimination:
     async def test_a_whole_season(self, world, boss):
         told = await create_league(world, boss, *world.people, name="Cup", format="double-knockout")
         assert "- Format: double elimination: lose twice and you're out" in told
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         shown = (await world.command(world.cy, "league table")).response
         assert "__Winners' round 1__" in world.text(shown)
         assert "winner of 1 v winner of 2" in world.text(shown)
         rounds = 1
         while True:
             await play_round(world, boss, "Cup")
-            told = world.text((await boss.slash(world.channel, "league manage round")).response)
+            told = world.text((await manage(world, boss, "round")).response)
             if "The final is over." in told:
                 break
             assert "Next round!" in told
@@ -66,11 +68,11 @@ class TestPlayoffs:
     @pytest.mark.parametrize("with_pictures", [True])
     async def test_the_bracket_is_drawn_and_described(self, world, boss, with_pictures):
         await create_league(world, boss, *world.people, name="Cup", format="single", preset="acc")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         await play_round(world, boss, "Cup")
         table = (await world.command(world.cy, "league table")).response
         assert not [name for name in world.ids(table) if name.startswith("l1:bracket")]
-        await world.command(boss, "league manage playoffs", players=4, best_of=1)
+        await manage(world, boss, "playoffs", players=4, best_of=1)
         table = (await world.command(world.cy, "league table")).response
         shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
         (picture,) = world.stored(shown).attachments
@@ -86,7 +88,7 @@ class TestPlayoffs:
 
 
 async def divide(world, boss, **fields):
-    page = (await boss.slash(world.channel, "league manage settings")).response
+    page = (await boss.slash(world.channel, "manage settings")).response
     done = await submit(world, boss, page, "grouping", {"many": "", "moves": "2", "games": "1", **fields})
     return world.text(done.response or page)
 
@@ -111,9 +113,9 @@ class TestGroupsThenKnockout:
         assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
             world, boss, many="2"
         )
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         await play_round(world, boss, "Cup")
-        await world.command(boss, "league manage playoffs", best_of=1)
+        await manage(world, boss, "playoffs", best_of=1)
         table = (await world.command(world.cy, "league table")).response
         groups = await pages_of_table(world, table)
         bracket = world.text((await press(world, world.cy, table, "bracket")).response)
@@ -125,7 +127,7 @@ class TestKnockout:
     async def test_has_its_fixtures_and_then_its_bracket_for_a_table(self, world, boss):
         await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
         assert "You'll get fixtures when" in await world.told(world.cy, "league table")
-        assert "use `/league manage round`." in await world.told(boss, "league manage start")
+        assert "go on with `/manage home`." in await manage_told(world, boss, "start")
         told = await world.told(world.cy, "league table")
         assert "**Bracket of Winter**, season 1." in told
         assert "winner of 2" in told, "the final is there before it is drawn"
@@ -141,7 +143,7 @@ class TestDivisions:
         )
         assert "Type numbers only" in await divide(world, boss, many="x")
         assert "Choose 1-50" in await divide(world, boss, many="0")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         for _ in range(2):
             await play_round(world, boss, "Cup")
         table = (await world.command(world.cy, "league table")).response
@@ -153,7 +155,7 @@ class TestDivisions:
 
     async def test_only_managers_open_the_form(self, world, boss, eight):
         await create_league(world, boss, *eight, name="Cup", format="divisions")
-        page = (await boss.slash(world.channel, "league manage settings")).response
+        page = (await boss.slash(world.channel, "manage settings")).response
         custom_id = id_of(world, page, "grouping")
         (result,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": custom_id})
         assert "Only managers of" in world.text(result.response)
@@ -166,7 +168,7 @@ class TestTeamsOfTwoSingles:
         assert "- Teams: teams of 2, whose 2 single games are added up" in told
         await world.command(eight[0], "league join", partner=eight[1], team="Lions")
         await world.command(eight[2], "league join", partner=eight[3], team="Bears")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         mine = (await world.command(eight[1], "league fixtures")).response
         assert re.search(r"Ben v Dan|Dan v Ben", world.text(mine))
         everyone = await world.told(eight[1], "league fixtures", whose="all")
@@ -199,12 +201,12 @@ class TestPairs:
         assert "with your partner" in world.text((await eight[0].slash(world.channel, "league join")).response)
         joined = (await world.command(eight[0], "league join", partner=eight[1])).response
         assert "**Ann & Ben** joined **Cup**." in world.text(joined)
-        assert f"<@{eight[1].id}>, if that's not right, use `/league leave`." in world.text(joined)
+        assert f"<@{eight[1].id}>, if that's not right, press **Stop playing** in `/league home`." in world.text(joined)
         await world.command(eight[2], "league join", partner=eight[3], team="The Cads")
         refused = await eight[1].slash(world.channel, "league join", partner=eight[4])
         assert "Ben already plays in Cup for Ann & Ben" in world.text(refused.response)
         await world.command(eight[4], "league join", partner=eight[5])
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         mine = (await world.command(eight[1], "league fixtures")).response
         assert world.text(mine).count("Ann & Ben v ") + world.text(mine).count(" v Ann & Ben") == 2
         opponent = re.search(r"Play (The Cads|Eve & Fay)", "".join(map(str, world.stored(mine).components)))[1]

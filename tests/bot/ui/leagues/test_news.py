@@ -18,11 +18,13 @@ from tests.support.league_steps import (
     create_league,
     enter_result,
     id_of,
+    manage,
     prefer,
     press,
     record_nonces,
-    refusal,
+    refused_to_manage,
     rows,
+    stop_playing,
     submit,
 )
 
@@ -41,7 +43,7 @@ async def make(world, boss, channel, *people, dm=(), **options):
 async def start(world, boss, channel, *people, **options):
     """Such a league, in which everyone plays everyone, and whose season has begun; returns the answer."""
     await make(world, boss, channel, *people, **{"format": "single", **options})
-    return await boss.slash(world.channel, "league manage start")
+    return await manage(world, boss, "start")
 
 
 async def look(world):
@@ -72,7 +74,7 @@ class TestTheStart:
 
     async def test_goes_to_the_channel_of_the_command_where_none_was_chosen(self, world, boss):
         await create_league(world, boss, format="single")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         assert "season 1 has started" in world.texts(world.channel)[-1]
         settings = await rows(world, "SELECT channel_id FROM league_news_settings")
         assert settings == [(world.channel.id,)]
@@ -101,7 +103,7 @@ class TestTheStart:
         self, world, boss, news, stopped
     ):
         await make(world, boss, news)
-        await world.command(boss, "league manage settings", starts_on="2026-01-03")
+        await world.command(boss, "manage settings", starts_on="2026-01-03")
         await look(world)
         assert world.texts(news) == []
         if stopped:
@@ -120,9 +122,9 @@ class TestARound:
     async def test_of_a_swiss_is_told_when_it_is_drawn(self, world, boss, news):
         await start(world, boss, news, world.ann, world.ben, world.cy, format="swiss", games=2)
         for fixture in (1, 2):
-            await world.command(boss, "league manage forfeit", fixture=fixture, winner="Ann", reason="late")
-            await world.command(boss, "league manage forfeit", fixture=fixture, winner="Ben", reason="late")
-        await world.command(boss, "league manage round")
+            await manage(world, boss, "forfeit", fixture=fixture, winner="Ann", reason="late")
+            await manage(world, boss, "forfeit", fixture=fixture, winner="Ben", reason="late")
+        await manage(world, boss, "round")
         told = world.texts(news)
         assert [text.split("\n")[0] for text in told] == [
             "**Winter**: season 1 has started.",
@@ -132,10 +134,10 @@ class TestARound:
 
     async def test_of_a_club_night_is_told_when_it_is_paired(self, world, boss, news):
         await make(world, boss, news, format="club", dm=(world.ann,))
-        message = (await world.command(boss, "league manage night", games=1)).response
+        message = (await world.command(boss, "manage night", games=1)).response
         for actor in (world.ann, world.ben):
             await press(world, actor, message, "here")
-        desk = (await world.command(boss, "league manage night")).response
+        desk = (await world.command(boss, "manage night")).response
         await press(world, boss, desk, "pair")
         (told,) = world.texts(news)
         assert "is paired." in told
@@ -158,7 +160,7 @@ class TestTeams:
         await choose_news_channel(world, boss, news)
         await world.command(world.ann, "league join", partner=world.ben, team="Lions")
         await world.command(world.cy, "league join", partner=eve, team="Bears")
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         (told,) = world.shown(news)
         assert sorted(world.pinged(told)) == sorted([world.ben.id, world.cy.id, eve.id])
         assert "Lions (Ann and" in world.text(told)
@@ -198,9 +200,7 @@ class TestAResult:
     async def test_that_a_manager_enters_is_told_to_both(self, world, boss):
         await create_league(world, boss)
         await prefer(world, "dm", world.ann)
-        entered = await boss.slash(
-            world.channel, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=80
-        )
+        entered = await manage(world, boss, "enter", first="Ann", second="Ben", first_holes=121, second_holes=80)
         assert world.pinged(entered.response) == [world.ben.id]
         assert "It counts. If it's wrong, tell a manager." in private(world, world.ann)[-1]
 
@@ -252,7 +252,7 @@ class TestWithdrawn:
         await start(world, boss, news, dm=(world.ann,))
         (told,), own = world.shown(news), last_private(world, world.ann)
         before = world.snapshot(own)
-        await world.command(world.ben, "league withdraw")
+        await stop_playing(world, world.ben)
         assert "[Play Ben]" not in world.text(own)
         assert "Ben has withdrawn, so you don't play them." in world.text(own)
         assert "(Ben has withdrawn)" in world.text(told)
@@ -267,7 +267,7 @@ class TestWithdrawn:
         await start(world, boss, news, world.ann, world.ben, world.cy)
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "Play Ben]" in world.text(listed)
-        await world.command(world.ben, "league withdraw")
+        await stop_playing(world, world.ben)
         again = world.text((await world.command(world.ann, "league fixtures")).response)
         assert "Play Ben]" not in again
         assert "Play Cy]" in again
@@ -284,7 +284,7 @@ class TestWithdrawn:
 
     async def test_a_substitute_takes_the_place_of_a_player(self, world, boss, news):
         await start(world, boss, news, dm=(world.ann,))
-        page = (await world.command(boss, "league manage people")).response
+        page = (await manage(world, boss, "people")).response
         await submit(world, boss, page, "addpeople", {"names": "Old Tom"})
         await submit(world, boss, page, "replace", {"player": "Ben", "other": "Old Tom", "reason": "away"})
         started = world.shown(world.dm(world.ann))[0]
@@ -296,7 +296,7 @@ class TestWithdrawn:
         await start(world, boss, news, dm=(world.ann,))
         own = last_private(world, world.ann)
         world.env.inject_error("PATCH", f"/channels/{world.dm(world.ann).id}/messages/{own.id}", status=500, times=None)
-        await world.command(world.ben, "league withdraw")
+        await stop_playing(world, world.ben)
         assert "[Play Ben]" in world.text(own)
         world.mend()
         await world.restart()
@@ -339,7 +339,7 @@ class TestAKill:
             await original(message)
 
         monkeypatch.setattr(type(service), "put_message", lambda _, message: put(message))
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         monkeypatch.undo()
         await world.restart()
         await world.env.settle()
@@ -352,7 +352,7 @@ class TestAKill:
         await make(world, boss, news, format="single")
         nonces = record_nonces(monkeypatch, news)
         world.env.inject_error("POST", f"/channels/{news.id}/messages", status=500, times=1)
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         await look(world)
         assert len(world.shown(news)) == 1
         first, again = nonces[0], nonces[-1]
@@ -364,15 +364,15 @@ class TestTheChannel:
     async def test_in_which_the_bot_may_not_post_keeps_nobody_from_a_dm(self, world, boss, news):
         await make(world, boss, news, format="single", dm=(world.ann,))
         world.forbid(SEND_MESSAGES, channel=news)
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         assert "season 1 has started" in private(world, world.ann)[-1]
-        assert "I can't post in" in await world.told(boss, "league manage home")
+        assert "I can't post in" in await world.told(boss, "manage home")
 
     async def test_in_which_the_bot_may_not_post_is_told_once_it_may(self, world, boss, news):
         await make(world, boss, news, format="single")
         before = len(world.shown(news))
         world.forbid(SEND_MESSAGES, channel=news)
-        await world.command(boss, "league manage start")
+        await manage(world, boss, "start")
         for _ in range(3):
             await look(world)
         assert len(await world.bot.context.leagues.news.unsent()) == 1
@@ -448,7 +448,15 @@ class TestMembersPage:
         text = world.text(page.response)
         assert text.startswith("**Winter**, season 1: in progress. 2 players.\n\nYou play **Ben** in round 1.\n")
         labels = [line for line in text.splitlines() if line.startswith("[")]
-        assert labels == ["[Play Ben]", "[Table]", "[My games]", "[History]", "[Enter a result]"]
+        assert labels == [
+            "[Play Ben]",
+            "[Table]",
+            "[My games]",
+            "[History]",
+            "[Enter a result]",
+            "[Download]",
+            "[Stop playing]",
+        ]
         for action, shown in (("show:1:0", "Ann"), ("show:1:1", "Your fixtures"), ("show:1:2", "Season 1")):
             answer = await press(world, world.ann, page.response, action)
             assert answer.ephemeral
@@ -506,24 +514,27 @@ class TestMembersPage:
 class TestManagersPage:
     async def test_leads_to_all_pages(self, world, boss, news):
         await create_league(world, boss, format="single")
-        page = (await world.command(boss, "league manage home")).response
+        page = (await world.command(boss, "manage home")).response
         assert "There's no channel for news yet." in world.text(page)
         started = await press(world, boss, page, "manage:1:1")
         assert "The season begins!" in world.text(started.response)
-        page = (await world.command(boss, "league manage home")).response
+        page = (await world.command(boss, "manage home")).response
         assert f"News goes to <#{world.channel.id}>." in world.text(page)
         assert "1 game is left to play." in world.text(page)
         for number, text in DATA["pages"]:
             answer = await press(world, boss, page, f"manage:1:{number}")
             assert answer.ephemeral
             assert text in world.text(answer.response), number
+        results = await press(world, boss, page, "results")
+        assert "Every result of **Winter** is settled." in world.text(results.response)
+        page = (await world.command(boss, "manage home")).response
         people = await press(world, boss, page, "people")
         assert "People of Winter" in world.text(people.response)
 
     async def test_is_for_managers_alone(self, world, boss):
         await create_league(world, boss)
-        assert await refusal(world, world.ann, "league manage home") == "Only managers of Winter can do this."
-        page = (await world.command(boss, "league manage home")).response
+        assert await refused_to_manage(world, world.ann, "home") == "Only managers of Winter can do this."
+        page = (await world.command(boss, "manage home")).response
         stolen = {"actor": world.ann, "message": world.snapshot(page), "custom_id": id_of(world, page, "manage:1:7")}
         (refused,) = await world.late(stolen)
         assert world.text(refused.response) == "Only managers of Winter can do this."

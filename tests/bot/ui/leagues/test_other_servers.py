@@ -12,7 +12,7 @@ from bot.leagues.file_import import import_file
 from bot.leagues.settings import new_league
 from tests.support.data_files import data_beside
 from tests.support.depth import seeds, thorough
-from tests.support.league_steps import create_league
+from tests.support.league_steps import claim, create_league, manage, offer_manage
 
 DATA = data_beside(__file__)
 
@@ -33,18 +33,18 @@ async def elsewhere(world):
     await world.env.settle()
     for name, form in (("Qwzx Open", "open"), ("Qwzx Round", "double")):
         await create_league(world, boss, ann, ben, name=name, format=form, preset="acc")
-    await boss.slash(world.channel, "league manage start", league="Qwzx Round")
-    await boss.slash(world.channel, "league manage night", league="Qwzx Open", format="free")
+    await manage(world, boss, "start", league="Qwzx Round")
+    await boss.slash(world.channel, "manage night", league="Qwzx Open", format="free")
     await ann.slash(world.channel, "league here", league="Qwzx Open")
     await ann.slash(world.channel, "league play", opponent=ben, league="Qwzx Open")
     for lost in (99, 80):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
-    await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
+    await manage(world, boss, "confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
     free = new_league(None, "Qwzx Free", {"preset": "acc"}, now)
     for league in (await context.leagues.directory.find_by_name(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
-    await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
+    await claim(world, world.cy, "Vwxfile", "Qwzx Open")
     return other, other.create_text_channel("cards"), chief, spy
 
 
@@ -58,9 +58,10 @@ async def stored_leagues(world):
 
 
 def commands(world):
-    group = next(command for command in world.bot.tree.get_commands() if command.name == "league")
+    groups = (command for command in world.bot.tree.get_commands() if command.name in {"league", "manage"})
     return [
         command
+        for group in groups
         for command in group.walk_commands()
         if isinstance(command, discord.app_commands.Command) and command.name not in {"create", "adopt", "import"}
     ]
@@ -125,8 +126,10 @@ async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world
 
 @thorough
 async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, elsewhere):
-    _, channel, chief, spy = elsewhere
+    other, channel, chief, spy = elsewhere
     before, tried = await stored_leagues(world), []
+    world.guild = other
+    await offer_manage(world, spy)
     for command in commands(world):
         given = options_of(command, random.Random(command.name), (chief, spy), channel, "league")
         tried.append((chief, command, given | ({"league": "Qwzx Open"} if "league" in given else {})))
@@ -143,7 +146,9 @@ async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, 
 
 
 async def test_nothing_is_suggested_elsewhere(world, elsewhere):
-    _, channel, chief, spy = elsewhere
+    other, channel, chief, spy = elsewhere
+    world.guild = other
+    await offer_manage(world, spy)
     for command in commands(world):
         names = [option.name for option in command.parameters]
         for option in command.parameters:
@@ -157,8 +162,9 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
 @thorough
 async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
     before = await stored_leagues(world)
+    await offer_manage(world, world.dan)
     shown = (await world.dan.slash(world.channel, "league list")).response
-    manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]
+    manage = [command for command in commands(world) if command.qualified_name.startswith("manage ")]
     for seed in seeds(COMMANDS):
         chance = random.Random(f"typed {seed}")
         command = chance.choice(manage)

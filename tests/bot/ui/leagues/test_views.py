@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.leagues.ratings import RankedPlayer, Rating
 from bot.leagues.standings import Order, ranked_standings
 from bot.models.league import Fixture, League, LogEntry, Meeting, Season
 from bot.models.player import Player
@@ -60,6 +61,15 @@ def words_on(screen):
 def presses_on(screen):
     rows = [part for part in screen.parts if isinstance(part, Sequence) and not isinstance(part, str)]
     return [(part.label, part.custom_id, part.disabled) for row in rows for part in row if isinstance(part, Button)]
+
+
+def test_pages_say_that_ratings_are_still_worked_out():
+    told = "These ratings are still being worked out."
+    shown = player_views.ratings_page(WINTER, [RankedPlayer(ANN, Rating(), 3)], is_behind=True)
+    assert told in "".join(words_on(shown))
+    for is_behind in (False, True):
+        page = replace(sheet(sums(ANN, 3, 2)), is_behind=is_behind)
+        assert (told in "".join(words_on(standings_view.standings_page(page)))) is is_behind
 
 
 def lines_of(text):
@@ -241,9 +251,7 @@ class TestDrawn:
             manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins!", of=44_850)
         )
         assert told.count(" deals first") == 40
-        assert (
-            "... and 44810 more.\n\n-# Managers: when all games have been played, use `/league manage playoffs`" in told
-        )
+        assert "... and 44810 more.\n\n-# Managers: when all games have been played, go on with `/manage home`." in told
         [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!"))
         assert "more" not in told
 

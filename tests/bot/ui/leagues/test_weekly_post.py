@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.support.league_steps import record_nonces
+from tests.support.league_steps import manage, record_nonces
 
 SEND_MESSAGES = 1 << 11
 
@@ -12,7 +12,7 @@ SEND_MESSAGES = 1 << 11
 async def league(world, boss, channel, name="Winter", zone="Europe/London", day=0, hour=18):
     await boss.slash(world.channel, "league create", name=name, zone=zone)
     await world.ann.slash(world.channel, "league join", league=name)
-    told = await boss.slash(world.channel, "league manage post", channel=channel, day=day, hour=hour, league=name)
+    told = await manage(world, boss, "post", channel=channel, day=day, hour=hour, league=name)
     return world.text(told.response)
 
 
@@ -40,12 +40,12 @@ async def test_once_a_week_at_the_local_hour_until_it_is_stopped(world, boss, ne
     assert posted.startswith("**Winter**, season 1, in progress.")
     assert "Ann" in posted
     assert "[Averages]" in posted
-    told = world.text((await boss.slash(world.channel, "league manage post")).response)
+    told = world.text((await manage(world, boss, "post")).response)
     assert told == "The **Winter** table is no longer posted."
-    await boss.slash(world.channel, "league manage post", channel=world.channel, day=1, hour=18)
+    await manage(world, boss, "post", channel=world.channel, day=1, hour=18)
     await wait_until(world, 2026, 1, 6, 18, 1)
     assert await look(world) == 0, "on another day and elsewhere it is posted from next week on"
-    await boss.slash(world.channel, "league manage post")
+    await manage(world, boss, "post")
     await wait_until(world, 2026, 1, 12, 18)
     assert await look(world) == 0
 
@@ -67,7 +67,7 @@ async def test_a_schedule_that_is_changed_makes_nothing_up_and_leaves_no_post_ou
     """On Thursday noon, a day of this week that has passed, has just passed in the morning, or is to come."""
     await league(world, boss, news, day=0)
     await wait_until(world, 2026, 1, 1, 12)
-    await boss.slash(world.channel, "league manage post", channel=news, day=day, hour=9, league="Winter")
+    await manage(world, boss, "post", channel=news, day=day, hour=9, league="Winter")
     assert await look(world) == 0
     await wait_until(world, 2026, 1, 4, 23)
     assert await look(world) == posted

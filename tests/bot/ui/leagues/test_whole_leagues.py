@@ -11,11 +11,15 @@ from tests.support.league_steps import (
     enter_result,
     id_of,
     invite,
+    manage,
+    manage_told,
     newest_result,
     press,
     refusal,
+    refused_to_manage,
     resign,
     sit_down,
+    stop_playing,
     submit,
     table_rows,
 )
@@ -49,9 +53,10 @@ class TestMade:
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
         assert await world.told(world.cy, "league join") == "**Cy** joined **Winter**. Play anyone with `/league play`."
         assert "already" in await refusal(world, world.cy, "league join")
-        assert await refusal(world, world.ann, "league leave") == "You've left Winter."
+        left = await stop_playing(world, world.ann)
+        assert world.text(left.response) == "You've left Winter."
         assert [line[1] for line in await table_rows(world)] == ["Ben", "Cy"]
-        assert "isn't in Winter" in await refusal(world, world.ann, "league leave")
+        assert "[Stop playing]" not in await world.told(world.ann, "league home")
 
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
@@ -68,9 +73,9 @@ class TestMade:
         assert "There's no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
         assert "must have 1-64 characters" in await refusal(world, boss, "league create", name="x" * 6000)
         assert "there's no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
-        told = await refusal(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
+        told = await refused_to_manage(world, boss, "withdraw", player="_" * 100, reason="x" * 300)
         assert "has no player called" in told
-        said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
+        said = await manage_told(world, boss, "withdraw", player="Ann", reason="_" * 300)
         assert said.startswith("**Ann** was withdrawn from **Winter**")
 
     async def test_names_are_escaped(self, world, boss):
@@ -82,7 +87,7 @@ class TestMade:
 class TestPlayed:
     async def test_a_fixture_from_its_button_to_the_table(self, world, boss):
         await create_league(world, boss, format="single")
-        drawn = await world.told(boss, "league manage start")
+        drawn = await manage_told(world, boss, "start")
         assert "**Winter**: The season begins!" in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "1. Play Ben" in world.text(listed)
@@ -138,13 +143,12 @@ class TestPlayed:
 
     async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
         await create_league(world, boss, format="single")
-        await world.told(boss, "league manage start")
+        await manage_told(world, boss, "start")
         await sit_down(world)
-        [fixture] = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
-        forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
-        told = await world.told(boss, "league manage forfeit", **forfeit)
+        forfeit = {"fixture": 1, "winner": "Ann", "reason": "too late"}
+        told = await manage_told(world, boss, "forfeit", **forfeit)
         game = world.name_on(world.table_in(world.channel))
-        assert told.endswith(f"-# Their game `{game}` no longer counts. End it with `/league manage call-off`.")
+        assert told.endswith(f"-# Their game `{game}` no longer counts. End it on `/manage home`, **Fixtures**.")
         await resign(world, world.ann)
         await world.env.settle()
         assert "It doesn't count in Winter." in world.text(world.table_in(world.channel))
@@ -185,7 +189,7 @@ class TestEntered:
         assert "Confirmed by Boss." in world.text(asked)
         await enter_result(world, 121, 119)
         number = await newest_result(world, boss)
-        told = await world.told(boss, "league manage confirm", result=number)
+        told = await manage_told(world, boss, "confirm", result=number)
         assert told == "**Ann** 121, Ben 119 #2: counted in **Winter**."
 
     async def test_not_by_another_player_and_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
@@ -204,12 +208,12 @@ class TestEntered:
         assert "Ben says this is wrong." in world.text(asked)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         number = await newest_result(world, boss)
-        told = await world.told(
-            boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
+        told = await manage_told(
+            world, boss, "correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
         assert told == "Corrected: **Ann** 121, Ben 97 #1 is now **Ben** 121, Ann 119. Reason: Ben's card"
         assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
-        log = await refusal(world, boss, "league manage log")
+        log = await refused_to_manage(world, boss, "log")
         assert "Boss: corrected" in log
         assert "Ann: entered a result, Ann 121 against Ben 97" in log
         assert "*Ben's card*" in log
@@ -225,8 +229,10 @@ class TestEntered:
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
         await enter_result(world)
         await enter_result(world, 100, 121)
-        assert await refusal(world, world.ann, "league confirm") == "You have no results to confirm."
-        listed = (await world.command(world.ben, "league confirm")).response
+        assert "[Confirm results]" not in await world.told(world.ann, "league home")
+        listed = (
+            await press(world, world.ben, (await world.command(world.ben, "league home")).response, "show:1:3")
+        ).response
         assert "Please confirm these results" in world.text(listed)
         assert world.text(listed).count("[Confirm") == 2
         await press(world, world.ben, listed, "confirm")
@@ -245,13 +251,10 @@ class TestEntered:
 class TestManaged:
     async def test_a_forfeit(self, world, boss):
         await create_league(world, boss, format="single")
-        await world.command(boss, "league manage start")
-        (fixture,) = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
-        assert fixture["name"].startswith("round 1: ")
-        (winner,) = await boss.autocomplete(world.channel, "league manage forfeit", "winner", "be")
-        forfeit = {"fixture": fixture["value"], "winner": winner["value"], "reason": "Ann did not come"}
-        assert "Only managers of" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
-        told = await world.told(boss, "league manage forfeit", **forfeit)
+        await manage(world, boss, "start")
+        forfeit = {"fixture": 1, "winner": "Ben", "reason": "Ann did not come"}
+        assert "Only managers of" in await refused_to_manage(world, world.ben, "forfeit", **forfeit)
+        told = await manage_told(world, boss, "forfeit", **forfeit)
         assert told == "Awarded: **Ben** beats Ann #1. Reason: Ann did not come"
         assert [line[1:5] for line in await table_rows(world)] == BEN_LEADS
 
@@ -259,20 +262,20 @@ class TestManaged:
         asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
         number = await newest_result(world, boss)
-        assert "Removed" in await world.told(boss, "league manage void", result=number, reason="wrong date")
+        assert "Removed" in await manage_told(world, boss, "void", result=number, reason="wrong date")
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
-        assert "Give a reason" in await refusal(world, boss, "league manage confirm", result=number)
-        told = await world.told(boss, "league manage confirm", result=number, reason="it was right")
+        assert "Give a reason" in await refused_to_manage(world, boss, "confirm", result=number, reason=" ")
+        told = await manage_told(world, boss, "confirm", result=number, reason="it was right")
         assert "counted in **Winter**" in told
 
     async def test_two_others(self, world, boss, winter):
-        told = await world.told(
-            boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
+        told = await manage_told(
+            world, boss, "enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
         names = f"<@{world.ben.id}> and <@{world.ann.id}>"
         assert told == f"**Ben** 121, Ann 80, a skunk #1: counted in **Winter**.\n-# {names}"
-        assert "has no player called Zoe" in await refusal(
-            world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
+        assert "has no player called Zoe" in await refused_to_manage(
+            world, boss, "enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )
 
     async def test_the_same_score_again_is_asked_about(self, world, boss, winter):
@@ -283,51 +286,48 @@ class TestManaged:
         again = await enter_result(world)
         assert f"{same} Then press **That's wrong**." in world.text(again)
         two = {"first": "Ben", "second": "Ann", "first_holes": 97, "second_holes": 121}
-        assert same not in await world.told(boss, "league manage enter", **two | {"first_holes": 96})
-        assert "Is it the same game as #2? Then remove it" in await world.told(boss, "league manage enter", **two)
+        assert same not in await manage_told(world, boss, "enter", **two | {"first_holes": 96})
+        assert "Is it the same game as #2? Then press **Remove**" in await manage_told(world, boss, "enter", **two)
 
     async def test_withdrawn(self, world, boss, winter):
-        assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
-        told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
+        await press(world, world.ben, await enter_result(world), "confirm")
+        assert "**Ann** has withdrawn" in world.text((await stop_playing(world, world.ann)).response)
+        told = await manage_told(world, boss, "withdraw", player="Ben", reason="moved away")
         assert told == "**Ben** was withdrawn from **Winter**. Their results stay. Reason: moved away"
         assert "isn't in" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
     async def test_managers_are_listed(self, world, boss, winter):
-        assert "Only managers of Winter" in await refusal(world, world.ann, "league manage log")
-        assert "**Ann** is now a manager of **Winter**." in await refusal(
-            world, boss, "league manage manager", who=world.ann
-        )
-        assert "created Winter" in await refusal(world, world.ann, "league manage log")
-        assert "plus Ann and Boss." in await refusal(world, world.ann, "league manage manager")
-        await world.command(boss, "league manage manager", who=world.ann, remove=True)
-        assert "Only managers of Winter" in await refusal(world, world.ann, "league manage log")
+        assert "Only managers of Winter" in await refused_to_manage(world, world.ann, "log")
+        assert "plus Ann and Boss." in await manage_told(world, boss, "manager", who=world.ann)
+        assert "created Winter" in await refused_to_manage(world, world.ann, "log")
+        assert "plus Ann and Boss." in await refused_to_manage(world, world.ann, "manager")
+        await manage(world, boss, "manager", who=world.ann, remove=True)
+        assert "Only managers of Winter" in await refused_to_manage(world, world.ann, "log")
 
     async def test_a_role_runs_it(self, world, boss, winter):
         role = world.guild.create_role("secretaries")
         eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"), roles=[role])
         await world.env.settle()
-        assert "Only managers of" in await refusal(world, eve, "league manage log")
-        assert f"Everyone with <@&{role.id}> is now a manager of **Winter**." in await refusal(
-            world, boss, "league manage role", role=role
-        )
-        assert f"made the role <@&{role.id}> manager" in await refusal(world, eve, "league manage log")
+        assert "Only managers of" in await refused_to_manage(world, eve, "log")
+        assert f"Manage Server, the role <@&{role.id}>" in await manage_told(world, boss, "role", role=role)
+        assert f"made the role <@&{role.id}> manager" in await refused_to_manage(world, eve, "log")
 
     async def test_settings(self, world, boss, winter):
-        told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
+        told = await refusal(world, boss, "manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
         assert "- Time limit: 1 day per turn." in told
-        assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
+        assert "- Rules: `acc`" in await refusal(world, boss, "manage settings", preset="acc")
         await enter_result(world)
         assert "You can't change this until it's closed" in await refusal(
-            world, boss, "league manage settings", preset="house"
+            world, boss, "manage settings", preset="house"
         )
 
 
 async def test_managers_read_the_log_page_by_page(world, boss, winter):
     for number in range(30):
-        await boss.slash(world.channel, "league manage settings", minimum=number % 2)
-    log = (await world.command(boss, "league manage log")).response
+        await boss.slash(world.channel, "manage settings", minimum=number % 2)
+    log = (await manage(world, boss, "log")).response
     older = {"actor": boss, "message": world.snapshot(log), "custom_id": id_of(world, log, "log")}
     assert world.text(log).count("needs to be ranked") == 25
     assert "[Latest]" not in world.text(log)
@@ -341,10 +341,10 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
 
 async def test_managers_choose_what_of_the_log_they_read(world, boss):
     await create_league(world, boss, world.ann, world.ben, format="club", preset="acc")
-    await boss.slash(world.channel, "league manage night", format="free")
+    await boss.slash(world.channel, "manage night", format="free")
     for one in (world.ann, world.ben):
         await one.slash(world.channel, "league here")
-    log = (await world.command(boss, "league manage log")).response
+    log = (await manage(world, boss, "log")).response
     assert "checked in" not in world.text(log)
     assert "Everything but check-ins" in world.text(log)
     assert lines_of(world.text(await read(world, boss, log, "5"))) == ["checked in Ben", "checked in Ann"]
@@ -369,6 +369,8 @@ class TestRefusals:
     async def test_each_is_one_private_sentence(self, world, boss, winter):
         for command, options, sentence in DATA["unknown"]:
             assert sentence in await refusal(world, boss, command, **options)
+        for act, options, sentence in DATA["unmanageable"]:
+            assert sentence in await refused_to_manage(world, boss, act, **options)
 
     async def test_a_name_of_two_players(self, world, boss, winter):
         """Neither is taken for the other; a mention and an id that was suggested tell who is meant."""
@@ -381,21 +383,23 @@ class TestRefusals:
             assert "**Ann** in **Winter**" in await world.told(world.ben, "league player", player=typed)
 
     async def test_a_name_that_is_nearly_known_is_suggested(self, world, boss, winter):
-        said = await refusal(world, boss, "league manage withdraw", player="Benn", reason="ill")
+        said = await refused_to_manage(world, boss, "withdraw", player="Benn", reason="ill")
         assert said.startswith("Winter has no player called Benn. Did you mean Ben?")
 
     async def test_a_result_of_another_league(self, world, boss, winter):
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
         await create_league(world, boss, name="Summer")
-        told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
+        told = await refused_to_manage(world, boss, "void", result=1, reason="ill", league="Summer")
         assert "This result belongs to Winter." in told
 
 
 class TestOmitted:
     async def test_several_leagues_are_named_where_one_must_be_chosen(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
-        assert "You are in several leagues: Summer and Winter" in await refusal(world, world.ann, "league leave")
-        assert "There are several leagues: Summer and Winter" in await refusal(world, boss, "league manage log")
+        assert "You are in several leagues: Summer and Winter" in await refusal(
+            world, world.ann, "league play", opponent=world.ben
+        )
+        assert "There are several leagues: Summer and Winter" in await refusal(world, boss, "manage home")
         assert "There are several leagues: Summer and Winter" in await refusal(world, world.cy, "league join")
         await world.command(world.cy, "league join", league="Winter")
         assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
@@ -414,8 +418,8 @@ class TestClosed:
     async def test_a_question_comes_before_the_crown(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
-        assert "Only managers of" in await refusal(world, world.ann, "league manage close")
-        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        assert "Only managers of" in await refused_to_manage(world, world.ann, "close")
+        question = (await manage(world, boss, "close", starts_on="2026-09-01")).response
         await press(world, boss, question, "stay")
         assert world.text(question) == "The season stays open."
         await close_season(world, boss, starts_on="2026-09-01")
@@ -432,8 +436,8 @@ class TestClosed:
     @pytest.mark.parametrize("erased", [False, True])
     async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
         await create_league(world, boss, name="Cup", format="knockout")
-        await world.command(boss, "league manage start")
-        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        await manage(world, boss, "start")
+        await manage(world, boss, "forfeit", fixture=1, winner="Ann", reason="late")
         await close_season(world, boss)
         assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
         if erased:
@@ -445,7 +449,7 @@ class TestClosed:
 
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter):
         await press(world, world.ben, await enter_result(world), "confirm")
-        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        question = (await manage(world, boss, "close", starts_on="2026-09-01")).response
         pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         told = [world.text(one.response) for one in await world.late(*[pressed] * 3)]
         assert sum("Season 1 of Winter is already closed." in one for one in told) == 2
@@ -482,7 +486,7 @@ async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss
     for one in (world.ann, world.ben):
         joined = await press(world, one, message, "join")
     assert world.text(joined.response) == "**Ben** joined **Winter**. You can play when a manager starts the season."
-    await world.command(boss, "league manage start")
+    await manage(world, boss, "start")
     assert await refused(world, world.cy, message) == "Winter is closed to new players until the next season."
     await close_season(world, boss)
     season_over = world.shown(world.channel)[-1]
@@ -496,14 +500,14 @@ async def test_a_late_player_of_a_swiss_sees_their_games(world, boss):
     message = await announced(world, boss, format="swiss")
     for one in (world.ann, world.ben):
         await press(world, one, message, "join")
-    await world.command(boss, "league manage start")
+    await manage(world, boss, "start")
     joined = await press(world, world.cy, message, "join")
     assert world.text(joined.response) == "**Cy** joined **Winter**. See your games with `/league fixtures`."
 
 
 async def test_a_league_that_is_gone(world, boss):
     message = await announced(world, boss)
-    await world.command(boss, "league manage delete", league="Winter")
+    await manage(world, boss, "delete", league="Winter")
     assert await refused(world, world.ann, message) == "I can't find that league here. See /league list."
 
 

@@ -275,7 +275,7 @@ class TestOwnMistakes:
 
     async def test_a_league_that_forbids_reviews_keeps_its_games_out(self, world, boss):
         await create_league(world, boss)
-        await boss.slash(world.channel, "league manage settings", target=61, counting="automatic")
+        await boss.slash(world.channel, "manage settings", target=61, counting="automatic")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
@@ -285,7 +285,7 @@ class TestOwnMistakes:
         await world.command(world.ann, "review", game=name)
         await practise(world, "discards")
         assert await self.asked(world) is not None
-        await boss.slash(world.channel, "league manage settings", reviews=False)
+        await boss.slash(world.channel, "manage settings", reviews=False)
         message = await practise(world, "plays")
         await practise(world, "discards")
         assert await self.asked(world) is None

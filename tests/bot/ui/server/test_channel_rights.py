@@ -4,31 +4,31 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.support.league_steps import create_league, press
+from tests.support.league_steps import create_league, manage, press
 
 VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
 HIDDEN = {"news": SEND | VIEW}
 
 
 async def _choose_news(world, boss):
-    page = (await world.command(boss, "league manage home", where=world.other)).response
+    page = (await world.command(boss, "manage home", where=world.other)).response
     chosen = {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1"}
     (answer,) = await world.late({**chosen, "values": [str(world.channel.id)]})
     return answer
 
 
 async def _press_desk(world, boss, action):
-    desk = (await world.command(boss, "league manage night")).response
+    desk = (await world.command(boss, "manage night")).response
     return await press(world, boss, desk, action)
 
 
 DOORS = {
     "games": lambda world, boss: boss.slash(world.channel, "server games", channel="this"),
     "daily": lambda world, boss: boss.slash(world.channel, "server daily", post="here"),
-    "weekly": lambda world, boss: boss.slash(world.other, "league manage post", channel=world.channel),
+    "weekly": lambda world, boss: manage(world, boss, "post", channel=world.channel),
     "news": _choose_news,
-    "start": lambda world, boss: boss.slash(world.channel, "league manage start"),
-    "night": lambda world, boss: boss.slash(world.channel, "league manage night", name="Second"),
+    "start": lambda world, boss: manage(world, boss, "start"),
+    "night": lambda world, boss: boss.slash(world.channel, "manage night", name="Second"),
     "check-in": lambda world, boss: _press_desk(world, boss, "post"),
     "draw": lambda world, boss: _press_desk(world, boss, "pair"),
     "finish": lambda world, boss: _press_desk(world, boss, "finish"),
@@ -47,7 +47,7 @@ async def prepare(world, boss, door):
     is_night = door in {"night", "check-in", "draw", "finish"}
     await create_league(world, boss, format="club" if is_night else "single")
     if is_night:
-        await world.command(boss, "league manage night", where=world.other)
+        await world.command(boss, "manage night", where=world.other)
         for one in (world.ann, world.ben):
             await world.command(one, "league here")
 
