@@ -23,6 +23,7 @@ NO_TOKEN: Final = (
 
 IDLE_DAYS: Final = 14
 INVITATION_DAYS: Final = 3
+_FILES: Final = ("DISCORD_TOKEN_FILE", "DATABASE_URL_FILE")
 
 
 class SettingsError(CribbageError):
@@ -39,6 +40,7 @@ class Settings:
     ``language`` is that of servers which can't choose one.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
     ``shards`` are those of this process where several share a database; None for all.
+    ``secret_files`` are those that hold the token or the address of the database.
     ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
     """
 
@@ -56,6 +58,7 @@ class Settings:
     http_port: int | None = None
     sentry_dsn: str | None = None
     shards: Shards | None = None
+    secret_files: tuple[Path, ...] = ()
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -84,6 +87,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         http_port=_port(environment, "HTTP_PORT"),
         sentry_dsn=_dsn(environment, "SENTRY_DSN"),
         shards=_shards(environment, "SHARDS"),
+        secret_files=tuple(Path(file) for name in _FILES if (file := environment.get(name, "").strip())),
     )
 
 

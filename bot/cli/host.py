@@ -256,7 +256,7 @@ async def announce(arguments: argparse.Namespace) -> None:
     async with opened_database() as database:
         playing = await tables.list_ids_by_status(database, "playing")
         await metadata.put(database, ANNOUNCED, json.dumps({"text": text, "at": datetime.now(UTC).isoformat()}))
-    print(f"If the bot runs, it tells the players of {len(playing)} games within half a minute.")
+    print(f"Games that go on: {len(playing)}. If the bot runs, it tells their players within half a minute.")
 
 
 @command()

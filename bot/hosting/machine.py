@@ -11,7 +11,7 @@ import shlex
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -46,7 +46,7 @@ def examine_machine(settings: Settings) -> Iterator[Finding]:
     yield _examine_database(settings.database)
     if isinstance(settings.database, Path):
         yield _examine_disk(settings.database)
-    yield _examine_files(settings.database)
+    yield _examine_files(settings.database, settings.secret_files)
     if settings.http_port is not None:
         yield _examine_port(settings.http_port)
     yield _examine_pictures(with_pictures=settings.pictures)
@@ -108,23 +108,29 @@ _COPIES: Final = ("*.db*", "*.sqlite*")
 """The names of backups, packed ones too, beside the database and in folders there."""
 
 
-def _examine_files(database: DatabaseAddress) -> Finding:
+_OF_A_CONTAINER: Final = Path("/run/secrets")
+"""Where a container has its secrets: nobody else is in it."""
+
+
+def _examine_files(database: DatabaseAddress, secret_files: Iterable[Path]) -> Finding:
     """Look whether other users of the machine can read the token, hands or seeds."""
     if os.name == "nt":
         return Finding("Files", "Windows decides who can read them.")
     secrets = [path for path in Path().glob(".env*") if path.name != ".env.example"]
+    given = {path for path in secret_files if _OF_A_CONTAINER not in path.parents}
     beside: list[Path] = []
     if not isinstance(database, PostgresAddress):
         folder = database.parent
         beside = [*folder.glob(f"{glob.escape(database.name)}*")]
         beside += [path for place in (folder, *folder.glob("*/")) for kind in _COPIES for path in place.glob(kind)]
-    files = {path for path in (*secrets, *beside) if path.is_file()}
-    others = sorted(str(path) for path in files if path.stat().st_mode & 0o077)
+    files = {path for path in (*secrets, *beside, *given) if path.is_file()}
+    # Whoever gives the bot a file may give it to a group.
+    others = sorted(str(path) for path in files if path.stat().st_mode & (0o007 if path in given else 0o077))
     if others:
         return wrong(
             "Files", f"other users can read or change {', '.join(others)}. Run: chmod 600 {shlex.join(others)}"
         )
-    return Finding("Files", "no other user can read .env, the database or what lies beside it.")
+    return Finding("Files", "no other user can read .env, the files of secrets, the database or what lies beside it.")
 
 
 def _examine_port(port: int) -> Finding:

@@ -19,6 +19,10 @@ def instructions(name):
     return re.findall(rf"^\s*{name}\s+(.*)$", DOCKERFILE, re.MULTILINE)
 
 
+def services_of_compose():
+    return dict(re.findall(r"^  ([a-z]+):\n((?:    .*\n|\n)+)", COMPOSE.partition("\n# Docker shows")[0], re.MULTILINE))
+
+
 def context():
     """The files and folders of the checkout that reach the build: all that the file says Docker does not ignore."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
@@ -91,11 +95,11 @@ def test_compose_keeps_the_database_in_a_volume_and_both_services_write_it_as_on
 
 def test_the_page_for_hosts_starts_no_service_beside_the_one_that_it_means():
     """``docker compose run`` starts what a service depends on: the bot, while Litestream puts its database back."""
-    services = re.findall(r"^  ([a-z]+):\n((?:    .*\n|\n)+)", COMPOSE, re.MULTILINE)
-    dependent = {name for name, text in services if "depends_on:" in text}
+    services = services_of_compose()
+    dependent = {name for name, text in services.items() if "depends_on:" in text}
     # The bot waits for PostgreSQL alone, which is there with its profile alone.
     assert dependent == {"litestream", "bot"}
-    assert "required: false" in dict(services)["bot"]
+    assert "required: false" in services["bot"]
     runs = re.findall(r"docker compose.* run (.*)", HOSTING)
     assert len(runs) >= 5
     for arguments in runs:
@@ -104,12 +108,30 @@ def test_the_page_for_hosts_starts_no_service_beside_the_one_that_it_means():
 
 def test_each_service_gets_its_own_settings_alone():
     """Whoever gets into one of them must not find the keys of the others."""
-    services = dict(re.findall(r"^  ([a-z]+):\n((?:    .*\n|\n)+)", COMPOSE.partition("\nconfigs:")[0], re.MULTILINE))
+    services = services_of_compose()
     assert "env_file" not in COMPOSE
     given = {name: set(re.findall(r"^      ([A-Z_]+): \$", text, re.MULTILINE)) for name, text in services.items()}
     settings = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
-    of_the_container = {"DATABASE_PATH", "HTTP_PORT", "LOCALE_PATH", "DISCORD_TOKEN_FILE", "DATABASE_URL_FILE"}
+    of_the_container = {"DATABASE_PATH", "HTTP_PORT", "LOCALE_PATH", "DISCORD_TOKEN_FILE"}
     assert given["bot"] == settings - of_the_container | {"HTTPS_PROXY", "NO_PROXY"}
-    assert given["postgres"] == {"POSTGRES_PASSWORD"}
-    assert given["litestream"] == {"LITESTREAM_URL", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"}
+    assert given["postgres"] == set()
+    assert given["litestream"] == {"LITESTREAM_URL"}
     assert all("mem_limit: " in text for name, text in services.items() if name != "postgres")
+
+
+def test_secrets_are_files_that_their_services_alone_are_shown():
+    services = services_of_compose()
+    shown = {
+        name: re.findall(r"^      - (\w+)$", text.partition("secrets:")[2], re.M) for name, text in services.items()
+    }
+    read = {name: set(re.findall(r"/run/secrets/(\w+)", text)) for name, text in services.items()}
+    assert read == {"bot": {"token", "database_url"}, "litestream": {"litestream"}, "postgres": {"postgres_password"}}
+    assert all(read[name] <= set(shown[name]) for name in read)
+    files = dict(re.findall(r"^  (\w+):\n(?:    #.*\n)?    file: (\S+)$", COMPOSE, re.MULTILINE))
+    assert files == {
+        "token": "${DISCORD_TOKEN_FILE:-./secrets/token}",
+        "database_url": "${DATABASE_URL_FILE:-/dev/null}",
+        "postgres_password": "./secrets/postgres_password",
+        "litestream": "./secrets/litestream",
+    }
+    assert "secrets/" in (ROOT / ".gitignore").read_text("utf-8").splitlines()

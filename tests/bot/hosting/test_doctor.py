@@ -393,6 +393,22 @@ async def test_files_that_other_users_can_read(loopback, folder, examine):
     assert ".env.example" not in lines["Files"]
 
 
+async def test_a_file_of_the_token_that_everybody_can_read(loopback, folder, examine, monkeypatch):
+    """Its group may: whoever gives the bot a file chooses that. In a container it is the bot's alone."""
+    token = folder / "token"
+    token.write_text(TOKEN)
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(token))
+    token.chmod(0o640)
+    assert wrong((await examine())[1]) == []
+    token.chmod(0o644)
+    _, lines = await examine()
+    assert wrong(lines) == ["Files"]
+    assert str(token) in lines["Files"]
+    monkeypatch.setattr(machine, "_OF_A_CONTAINER", folder)
+    assert wrong((await examine())[1]) == []
+
+
 async def test_commands_that_discord_has_lost(loopback, folder, examine):
     loopback.sent_commands = [{"name": command.name} for command in features.COMMANDS]
     assert (await examine())[0] == 0
