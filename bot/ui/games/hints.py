@@ -17,9 +17,9 @@ from bot.models.errors import TableError
 from bot.progress.reviews import games_of
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
+from bot.ui.core.interactions import AnsweredMessage
 from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
 from bot.ui.games.action_rows import HINT, PHRASES, TAKE_BACK, may_guess

@@ -18,7 +18,7 @@ from bot.models.result import LeagueResult
 from bot.ui.core import formatting
 from bot.ui.core.components import Menu, MenuOption, Row, Screen, page_view
 from bot.ui.core.formatting import escape
-from bot.ui.core.interaction_places import check_may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in
 from bot.ui.leagues import entering, files, fixtures_view, manager_views, results_view, settings_view
 from bot.ui.leagues.forms import ONE_GAME_A_LINE, WHY, Question, asks, somebody
