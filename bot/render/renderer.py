@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from typing import Any, Final
 
 from bot import metrics
@@ -56,8 +54,8 @@ class Renderer:
         most_waiting: int = MOST_WAITING,
     ) -> None:
         self._most_waiting = most_waiting * max(workers, 1)
-        self._warm_up = tuple(warm_up)
-        self._workers = [drawing_worker(languages, self._warm_up) for _ in range(workers)]
+        practice = tuple(warm_up)
+        self._workers = [drawing_worker(languages, practice) for _ in range(workers)]
         self._idle: deque[Worker | None] = deque([*self._workers, *([] if workers else [None])])
         self._executor = ThreadPoolExecutor(1, "painter")
         self._is_closed = False
@@ -68,25 +66,9 @@ class Renderer:
         self._others: dict[Scene, None] = {}
 
     def warm(self) -> None:
-        """Draw the warm-up scenes in the background, because the first picture of a kind takes much longer.
-
-        Each begins when the one before is done, so that a request in between comes next.
-        """
-        if self._workers:
-            for worker in self._workers:
-                worker.thread.submit(worker.start)
-            return
-        practice = iter(self._warm_up)
-
-        def draw_next(done: Future[bytes] | None = None) -> None:
-            # A renderer that is being closed cancels what waits, and accepts nothing more.
-            if done is not None and done.cancelled():
-                return
-            with suppress(RuntimeError):
-                for scene in islice(practice, 1):
-                    self._executor.submit(scene.png).add_done_callback(draw_next)
-
-        draw_next()
+        """Let the workers begin, and practise: the first picture of a kind takes much longer."""
+        for worker in self._workers:
+            worker.thread.submit(worker.start)
 
     def close(self) -> None:
         """Refuse every picture that has not begun, and end the workers."""

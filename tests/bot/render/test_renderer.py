@@ -69,14 +69,6 @@ async def drawing_begun(drawings: Drawings) -> None:
     assert await asyncio.to_thread(drawings.begun.wait, 10)
 
 
-async def drawings_begun(drawings: Drawings, many: int) -> None:
-    for _ in range(5_000):
-        if len(drawings.times) >= many:
-            return
-        await asyncio.sleep(0.001)
-    pytest.fail(f"only {len(drawings.times)} pictures were begun")
-
-
 async def test_concurrent_requests_draw_a_picture_once(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
     asking = [asyncio.create_task(renderer.png(Word("four", drawings))) for _ in range(20)]
@@ -165,42 +157,6 @@ async def test_pictures_are_drawn_one_at_a_time(drawings: Drawings) -> None:
     renderer = Renderer()
     await asyncio.gather(*(renderer.png(Word(word, drawings)) for word in "abcdef"))
     assert len(drawings.threads) == 1
-
-
-async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings), Word("c", drawings)])
-    renderer.warm()
-    await drawing_begun(drawings)
-    asking = asyncio.create_task(renderer.png(Word("asked", drawings)))
-    await asyncio.sleep(0)
-    release.set()
-    await asking
-    await drawings_begun(drawings, 4)
-    assert list(drawings.times) == ["a", "asked", "b", "c"]
-
-
-async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
-    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
-    drawings.meanwhile = lambda: 1 // 0 and None
-    renderer.warm()
-    await drawing_begun(drawings)
-    drawings.meanwhile = lambda: None
-    assert await renderer.png(Word("c", drawings))
-    await drawings_begun(drawings, 3)
-    assert drawings.times == {"a": 1, "b": 1, "c": 1}
-
-
-async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, release: threading.Event) -> None:
-    """Drawings that wait are cancelled and do not delay closing."""
-    renderer = Renderer(warm_up=[Word("b", drawings), Word("c", drawings)])
-    asking = asyncio.create_task(renderer.png(Word("a", drawings)))
-    await drawing_begun(drawings)
-    renderer.warm()
-    await asyncio.wait_for(asyncio.to_thread(renderer.close), 10)
-    release.set()
-    await asking
-    renderer._executor.shutdown()
-    assert drawings.times == {"a": 1}
 
 
 def ask(renderer: Renderer, scene: Scene, *, urgent: bool = False) -> asyncio.Task[bytes]:
@@ -300,26 +256,20 @@ async def test_a_closed_renderer_refuses_what_waits_and_what_comes(
 async def test_a_bot_with_pictures_warms_up_when_it_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, draws: bool
 ) -> None:
-    warmed_up: list[Scene] = []
-    closed: list[Renderer] = []
-
-    def close(renderer: Renderer) -> None:
-        closed.append(renderer)
-
-    monkeypatch.setattr(Renderer, "warm", lambda renderer: warmed_up.extend(renderer._warm_up))
-    monkeypatch.setattr(Renderer, "close", close)
+    calls: list[str] = []
+    for name in ("warm", "close"):
+        monkeypatch.setattr(Renderer, name, lambda _, name=name: calls.append(name))
     world = World(tmp_path / "cribbage.db", with_pictures=draws)
     try:
         await world.open()
     finally:
         await world.close()
-    assert {scene.kind for scene in warmed_up} == (
-        {"table", "hand", "panel", "show", "score-chart", "standings", "rating"} if draws else set()
-    )
-    assert bool(closed) == draws
+    assert calls == (["warm", "close"] if draws else [])
 
 
-def test_warm_up_computes_each_palette_once() -> None:
+def test_warm_up_draws_every_usual_kind_and_computes_each_palette_once() -> None:
+    kinds = {"table", "hand", "panel", "show", "score-chart", "standings", "rating"}
+    assert {scene.kind for scene in warm_up_scenes()} == kinds
     palette_image.cache_clear()
     assert all(scene.png() for scene in warm_up_scenes())
     assert palette_image.cache_info().misses == len({scene.palette for scene in warm_up_scenes()})
