@@ -115,6 +115,24 @@ class TestSums:
         assert (ben.player, ben.played, ben.won, ben.skunked, ben.best_hand, ben.caught) == (room.ben, 2, 1, 1, 20, 2)
         assert (cy.player, cy.played, cy.won, cy.best_hand) == (room.cy, 1, 1, None)
 
+    async def test_the_form_of_players_begins_with_their_latest_results_and_only_so_many(self, room):
+        database, ann, ben, cy = room.database, room.ann, room.ben, room.cy
+        lost, won = (100, 121), (121, 100)
+        games = [
+            game(ann, ben, holes, played_at=NOW + timedelta(days=day)) for day, holes in enumerate((lost, won, won))
+        ]
+        await add(
+            room, *reversed(games), game(cy, ben, won, played_at=NOW + timedelta(days=9)), game(ann, cy, season=2)
+        )
+        everybody = [ann.id, ben.id, cy.id, room.dee.id]
+        forms = {ann.id: (True, True, False), ben.id: (False, False, False, True), cy.id: (True,)}
+        assert await result_totals.read_forms(database, 1, 1, everybody) == forms
+        assert await result_totals.read_forms(database, 1, 1, everybody, 2) == {
+            one: form[:2] for one, form in forms.items()
+        }
+        before = await result_totals.read_forms(database, 1, 1, [ann.id], until=NOW + timedelta(days=2))
+        assert before == {ann.id: (True, False)}
+
 
 class TestStatus:
     async def test_only_what_counts_in_a_season_is_added_up_in_any_way(self, room):
