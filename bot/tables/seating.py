@@ -85,7 +85,7 @@ def seats_after_accept(table: Table, player: Player, side: int | None = None) ->
     raise NotSeated(
         gettext(
             "This invitation is for {names}. Start your own game with /play.",
-            names=name_list(table.names),
+            names=join_list(table.names),
         )
     )
 
@@ -126,11 +126,6 @@ def sides_of_robots(table: Table) -> frozenset[int]:
     """Return the sides on which only robots sit."""
     sides = enumerate(table.rules.sides)
     return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
-
-
-def name_list(names: Sequence[str]) -> str:
-    """Return names as one says them: Ann, Ben and Cy."""
-    return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def check(opening: Opening) -> None:

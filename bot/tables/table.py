@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final, Literal, Self, TypeAlias, TypedDict, Unpack
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
 from bot.models.errors import NotSeated
 from bot.models.player import Player
@@ -255,7 +255,7 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.player is not None and seat.player.id == player.id:
                 return number
-        names = gettext(" and ").join(self.names)
+        names = join_list(self.names)
         raise NotSeated(gettext("You're not in this game ({names}). Start your own with /play.", names=names))
 
     def playing_seat_of(self, player: Player) -> int:
