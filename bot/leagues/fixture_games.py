@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, join_list
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
@@ -211,7 +211,7 @@ async def check_not_begun(database: Database, table: Table, player: Player) -> N
     if (why := _status_objection(table, player)) is not None:
         raise GameUnderWay(why, table)
     if table.status == "over" and await stored_results.find_by_table(database, table.id) is None:
-        names = gettext(" and ").join(table.names)
+        names = join_list(table.names)
         raise refusal("{names} just played this. The result will count in a moment.", names=names)
 
 
@@ -226,7 +226,7 @@ def _check_accounts(*players: Player) -> None:
 
 def _status_objection(table: Table, player: Player) -> str | None:
     """Return why a second table may not be opened beside this one; None where it may."""
-    names = gettext(" and ").join(table.names)
+    names = join_list(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:
             return gettext("{names} already have an invitation to this game. It's waiting for an answer.", names=names)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import date, datetime
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import join_list
 from bot.leagues import calendar
 from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.change_log import Logged
@@ -286,7 +286,7 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
 
 
 def _unsettled(result: LeagueResult) -> LeagueError:
-    names = gettext(" and ").join(side.player.name for side in result.sides)
+    names = join_list([side.player.name for side in result.sides])
     if result.status == "disputed":
         return refusal(
             "Result {number} of {names} is disputed. A manager decides with /manage home.",

@@ -9,7 +9,7 @@ from datetime import date
 from itertools import groupby
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import join_list, ngettext
 from bot.leagues import brackets, calendar, groups, schedule
 from bot.leagues.access import Asker, LeagueError, check_reason, refusal
 from bot.leagues.brackets import played_rounds
@@ -323,7 +323,7 @@ class SeasonService(LeagueService):
             if table.status == "playing":
                 raise refusal(
                     "{names} are still playing in {name}. Let them finish, or use /manage home.",
-                    names=gettext(" and ").join(table.names),
+                    names=join_list(table.names),
                     name=league.name,
                 )
         # A game that ended meanwhile, or just before, counts like all the rest.
@@ -331,7 +331,7 @@ class SeasonService(LeagueService):
         for status in UNSETTLED:
             waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
             if waiting:
-                names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
+                names = join_list([side.player.name for side in waiting[-1].sides])
                 raise refusal(
                     "A result between {names} isn't settled yet. Confirm, correct or void it with /manage home.",
                     names=names,

@@ -136,7 +136,7 @@ class Table:
     def side_names(self) -> tuple[str, ...]:
         """The players' names, by side."""
         names = self.names
-        return tuple(gettext(" and ").join(names[seat] for seat in side) for side in self.rules.sides)
+        return tuple(join_list([names[seat] for seat in side]) for side in self.rules.sides)
 
     @cached_property
     def players(self) -> int:

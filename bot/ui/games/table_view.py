@@ -188,7 +188,7 @@ class TableView:
             score, last = view.scores[side], self.last_scores[side]
             holes, reason = score - last.hindmost, f", {last.reason}" if last.reason else ""
             gain = gettext(" (left)") if view.closed.issuperset(seats) else f" (+{holes}{reason})" if holes else ""
-            parts.append(f"{gettext(' and ').join([self.names[seat] for seat in seats])} **{score}**{gain}")
+            parts.append(f"{join_list([self.names[seat] for seat in seats])} **{score}**{gain}")
         return ", ".join(parts)
 
     @cached_property
