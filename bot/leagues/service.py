@@ -31,7 +31,7 @@ class Leagues(Office):
     """The office with all nouns of the leagues.
 
     Each raises before anything has changed: ``NoSuchLeague``, ``NotManager``, or ``LeagueError`` with a sentence for
-    the player who asks. ``tables.tell(leagues)`` lets the collector hear of every game.
+    the player who asks. ``tables.tell(leagues, "game")`` lets the collector hear of every game.
     """
 
     def __init__(self, tables: Tables, now: Callable[[], datetime], chance: random.Random | None = None) -> None:

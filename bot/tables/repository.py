@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -29,7 +30,7 @@ from bot.storage.table_messages import TableMessages
 from bot.tables import clocks
 from bot.tables.outages import WORTH_TELLING, Outages
 from bot.tables.shuffle import commitment
-from bot.tables.table import Notice, Table, UnsentNotice, Update, closed_because, describe_table
+from bot.tables.table import Notice, Occasion, Table, UnsentNotice, Update, closed_because, describe_table
 from engine.course import Course
 from engine.events import DealerChosen, Event, ForDealCut
 from engine.game import waiting_on
@@ -80,8 +81,7 @@ class TableRepository:
         self.messages = TableMessages(database)
         self.outages = Outages(now, steady)
         self._now = now
-        self._audiences: list[Audience] = []
-        self._audiences_of_ends: list[Audience] = []
+        self._audiences: defaultdict[Occasion, list[Audience]] = defaultdict(list)
         self._open: dict[str, Table] = {}
         self._ended: Latest[str, Table] = Latest(MOST_ENDED)
         self._courses: Latest[str, Course] = Latest(MOST_ENDED)
@@ -101,13 +101,9 @@ class TableRepository:
         self.forget_person: Callable[[int | None], None] | None = None
         """Called with the Discord account, if any, of each erased person, to drop other copies of their name."""
 
-    def tell(self, audience: Audience) -> None:
-        """Tell this audience of every update from now on."""
-        self._audiences.append(audience)
-
-    def tell_of_ends(self, audience: Audience) -> None:
-        """Tell this audience of every update of a game that is over from now on."""
-        self._audiences_of_ends.append(audience)
+    def tell(self, audience: Audience, of: Occasion = "change") -> None:
+        """Tell this audience of every update from now on, or of those after which a deal or a game is over."""
+        self._audiences[of].append(audience)
 
     def note_reach(self, table: Table, seat: int, *, is_reached: bool) -> None:
         """Note whether a player takes the messages of a game in DMs; a change is told to the audiences."""
@@ -404,12 +400,12 @@ class TableRepository:
 
     def _tell(self, update: Update) -> None:
         """Tell every audience. The update is stored already, so an audience that fails changes nothing."""
-        ends = self._audiences_of_ends if update.table.status == "over" else []
-        for audience in (*self._audiences, *ends):
-            try:
-                audience.hear(update)
-            except Exception:
-                _log.exception("the audience did not hear of %s", describe_table(update.table))
+        for occasion in update.occasions:
+            for audience in self._audiences[occasion]:
+                try:
+                    audience.hear(update)
+                except Exception:
+                    _log.exception("the audience did not hear of %s", describe_table(update.table))
 
 
 def twice_if_stale(

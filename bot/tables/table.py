@@ -25,7 +25,7 @@ from engine.events import Dealt, Event, Shown
 from engine.game import begin, replay, speakers, waiting_on
 from engine.record import Contribution
 from engine.rules import Rules
-from engine.state import Cutting, Game, Over
+from engine.state import Cutting, Game, Over, ToDeal
 from engine.view import View, prompt_of, redact, view
 
 _ROBOTS: Final = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
@@ -409,6 +409,9 @@ class Notice:
     seconds: float = 0.0
 
 
+Occasion: TypeAlias = Literal["change", "deal", "game"]
+
+
 @dataclass(frozen=True, slots=True)
 class Update:
     """An update of a table: the table as it is now, and the new events."""
@@ -416,6 +419,15 @@ class Update:
     table: Table
     events: tuple[Event, ...]
     notice: Notice | None = None
+
+    @property
+    def occasions(self) -> tuple[Occasion, ...]:
+        """What it is: a change, and perhaps one after which a deal or the game is over."""
+        if self.table.status == "over":
+            return "change", "deal", "game"
+        is_dealt = any(isinstance(event, Dealt) for event in self.events)
+        is_over = is_dealt or self.table.status == "closed" or isinstance(self.table.game.phase, ToDeal)
+        return ("change", "deal") if is_over else ("change",)
 
 
 OF_NO_REVISION: Final = frozenset({"out_of_reach", "in_reach", "your_turn"})

@@ -250,10 +250,9 @@ class CribbageClient(discord.AutoShardedClient):
         tables.show_again = self.context.publisher.redraw
         tables.forget_person = self._forget_people
         tables.resume_taken = self.context.publisher.take_over
-        tables.tell(self.late_answers)
-        tables.tell_of_ends(self.review_posting)
-        tables.tell_of_ends(self.context.leagues)
-        tables.tell_of_ends(self.context.achievements)
+        tables.tell(self.late_answers, "deal")
+        for audience in (self.review_posting, self.context.leagues, self.context.achievements):
+            tables.tell(audience, "game")
         self.context.leagues.collector.add_listener(self._in_its_league)
         await self._send_commands()
         if self._emojis:

@@ -127,7 +127,7 @@ async def _play_games(room, store):
     """Play four games, and ``store`` the rows of their events once more; return the times of both."""
     acts, bares = [], []
     # The room's own audience reads the whole file after every move, which is no part of the bot.
-    room.tables._audiences[:] = [Counter()]
+    room.tables._audiences["change"][:] = [Counter()]
     for _ in range(4):
         table = await room.sit_down(find("house"))
         while table.status == "playing":

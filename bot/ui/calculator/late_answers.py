@@ -22,7 +22,6 @@ from bot.ui.core.outbox import Outbox, Refused, mentions_of
 from bot.ui.core.router import answers
 from bot.ui.core.traffic import LAST
 from engine.errors import CribbageError, NotationError
-from engine.events import Dealt
 
 KEPT: Final = N_("OK. I'll send you the answer in a DM after this deal.")
 TOO_MANY: Final = N_("I'm already keeping {number} questions for you. Ask this one again after the deal.")
@@ -49,10 +48,7 @@ class LateAnswers:
 
     def hear(self, update: Update) -> None:
         """Answer soon what waits for a deal that has ended."""
-        table = update.table
-        is_new_deal = any(isinstance(event, Dealt) for event in update.events)
-        if is_new_deal or table.status in {"over", "closed"} or table.spectator.stage == "deal":
-            self.see_to(table.id)
+        self.see_to(update.table.id)
 
     async def resume(self) -> None:
         """Answer what waits for a deal that has ended before the start."""

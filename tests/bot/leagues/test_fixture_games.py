@@ -299,7 +299,7 @@ class TestOnce:
 
     async def test_what_a_kill_between_the_end_and_the_collection_left_is_collected_at_the_start(self, club):
         league, fixture, first, second = await single(club, best_of=3)
-        club.room.tables._audiences.remove(club.leagues)
+        club.room.tables._audiences["change"].remove(club.leagues)
         table = await club.sit_down(league, first, fixture)
         await club.give_up(table, second)
         following = await club.room.tables.again(table.id, first)

@@ -210,7 +210,7 @@ class TestOneWhoIsForgotten:
         await create_league(world, boss, format="single")
         await manage(world, boss, "start")
         await sit_down(world)
-        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
+        world.bot.context.tables._audiences["game"].remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
         database = world.bot.context.tables.database
         await world.press(world.ann, asked.response, "erase")

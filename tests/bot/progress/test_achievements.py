@@ -142,7 +142,7 @@ class TestInTheBackground:
         monkeypatch.setattr(module, "PAUSE", 0)
 
     async def test_every_game_that_ends(self, room, service):
-        room.tables.tell_of_ends(service)
+        room.tables.tell(service, "game")
         for _ in range(2):
             await play_some(room)
             await service._background.wait("achievements")
