@@ -448,9 +448,9 @@ class UnsentNotice:
     is_late: bool = False
 
     @property
-    def key(self) -> tuple[str, int, str, int | None]:
+    def key(self) -> tuple[str, int, str, int | None, str]:
         """Return what no other notice has in common with this one."""
-        return self.table.id, self.table.revision, self.notice.kind, self.notice.seat
+        return self.table.id, self.table.revision, self.notice.kind, self.notice.seat, self.notice.why
 
     def write(self, writing: Transaction) -> None:
         """Write the notice, so that the next run sends it if this one does not."""

@@ -116,7 +116,7 @@ class Notifier:
 
     def _set_timer(self, table_id: str, asked: _Prompts) -> None:
         background, self._timed[table_id] = self._outbox.background, asked
-        remind = partial(background.start, "reminders", partial(self._remind, table_id, asked), key=table_id)
+        remind = partial(background.start, "reminders", partial(self._remind, table_id, asked), key=(table_id, *asked))
         background.later(_TIMERS, REMIND_AFTER, remind, key=table_id)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
@@ -126,11 +126,13 @@ class Notifier:
 
     async def _left_to_remind(self, table: Table, prompts: Collection[str]) -> list[str]:
         """Return which of these prompts are of players who still have to act, want to be reminded, and were not yet."""
+        if not self._tables.keeps(table):
+            return []
         if self._tables.outages.stands_still(table):
             self._set_timer(table.id, {prompt: seat for prompt, seat in table.asked.items() if prompt in prompts})
             return []
         left, (table, reminded) = [], await self._tidied(table)
-        for prompt, seat in table.asked.items() if self._tables.keeps(table) else ():
+        for prompt, seat in table.asked.items():
             player = table.seats[seat].player
             if prompt in prompts and prompt not in reminded and player is not None:
                 left += [prompt] if (await self._preferences.read(player.id)).ping else []

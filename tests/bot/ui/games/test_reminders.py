@@ -366,3 +366,30 @@ class TestThree:
         await world.env.advance_time(6)
         (reminder,) = reminders(world, world.channel)
         assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.cy.id])
+
+
+async def test_whoever_is_asked_while_a_reminder_waits_for_its_turn_is_reminded_in_time(world, playing, monkeypatch):
+    """There is no room for a minute, in which the next player is asked and does not act either."""
+    turn, room = world.bot._pacer.turn, asyncio.Event()
+
+    @asynccontextmanager
+    async def held(priority):
+        if priority == LAST:
+            await world.env.external_wait(room.wait(), reason="there is no room")
+        async with turn(priority):
+            yield
+
+    monkeypatch.setattr(world.bot._pacer, "turn", held)
+    await world.env.advance_time(46)
+    await world.play(world.ben, playing, "TC")
+    await world.env.advance_time(46)
+    room.set()
+    await world.env.settle()
+    (reminder,) = reminders(world, world.channel)
+    assert world.pinged(reminder) == [world.ann.id]
+
+
+async def test_a_process_that_does_not_keep_the_table_leaves_its_messages_alone(world, playing, monkeypatch):
+    monkeypatch.setattr(world.bot.context.tables.database, "keeps", lambda _: False)
+    await world.env.advance_time(46)
+    assert reminders(world, world.channel) == []
