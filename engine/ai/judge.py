@@ -21,6 +21,9 @@ _WORLDS: Final = 400
 EQUAL: Final = 0.1
 """Choices that differ by this many points or less count as equal."""
 
+_SURE: Final = 2.5
+"""Cards that are behind by fewer standard errors count as equal: with other deals another one might be the best."""
+
 POINT: Final = 0.026
 """The chance to win that a point is worth on average near the end of a game."""
 
@@ -74,9 +77,10 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
     race = Race.of(view, Place.of(view, view.seat))
     if view.stage == "lay_away":
         discards = judge_discards(view, chance, careful=chosen)
-        return _with_losses([_of_discard(one) for one in discards], race, ALIKE)
+        return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)
     judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
-    return _with_losses([_of_play(one, view.hand) for one in judged], race, EQUAL * POINT)
+    least = EQUAL if judged[0].chance is None else EQUAL * POINT
+    return _with_losses([(_of_play(one, view.hand), max(least, _SURE * one.error)) for one in judged], race)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:
@@ -107,16 +111,16 @@ def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
     return Judgement((card,), 0.0, 0.0, one.points, one.theirs, one.chance)
 
 
-def _with_losses(choices: Sequence[Judgement], race: Race, alike: float) -> tuple[Judgement, ...]:
-    """Return the choices with what they lose; chances that differ by no more than ``alike`` are the same."""
-    best, worth = choices[0], point_worth(race)
-    return tuple(_with_loss(choice, best, worth, alike) for choice in choices)
+def _with_losses(choices: Sequence[tuple[Judgement, float]], race: Race) -> tuple[Judgement, ...]:
+    """Return the choices with what they lose; each is as good as the best if it is behind by no more than a number."""
+    best, worth = choices[0][0], point_worth(race)
+    return tuple(_with_loss(choice, best, worth, alike) for choice, alike in choices)
 
 
 def _with_loss(choice: Judgement, best: Judgement, worth: float, alike: float) -> Judgement:
     if best.chance is None:
         lost = best.points - choice.points
-        return replace(choice, lost=lost, lost_chance=lost * worth) if lost > EQUAL else choice
+        return replace(choice, lost=lost, lost_chance=lost * worth) if lost > alike else choice
     if choice.chance is None:
         # It was left out because it is far behind in points.
         lost = max(best.points - choice.points, EQUAL)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from statistics import stdev
 from typing import Final
 
 from engine.ai.holdings import Choice, Seen, World, likely_crib, worlds
@@ -50,13 +52,15 @@ class Judged:
 
     ``points`` are those of the player's side in the rest of the play, less those of the others, which are ``theirs``;
     with three players, the mean of the two others. ``chance`` is the chance to win the game, where it was judged; if
-    double games count, it is what the game is worth (``game_value``).
+    double games count, it is what the game is worth (``game_value``). ``error`` is the standard error of what the card
+    is behind the best one, in points or else in chances.
     """
 
     rank: Rank
     points: float
     theirs: float
     chance: float | None = None
+    error: float = 0.0
 
     @property
     def value(self) -> float:
@@ -111,8 +115,9 @@ def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None
     values = [value for value in refined if value is not None]
     if len(values) < len(tried):
         values = [one.quick for one in tried]
-    judged = [one.judged(value) for one, value in zip(tried, values, strict=True)]
-    return tuple(sorted(judged, key=lambda one: one.value, reverse=True))
+    judged = [(one.judged(value), one) for one, value in zip(tried, values, strict=True)]
+    judged.sort(key=lambda one: one[0].value, reverse=True)
+    return tuple(replace(found, error=one.error_behind(judged[0][1])) for found, one in judged)
 
 
 def best_play(view: View, chance: Chance, stop: Stop = never) -> Card:
@@ -177,19 +182,24 @@ class _Try:
         self._table = table
         self._ended = _Value()
         self._tried = 0.0
+        self._parts: list[float] = []
         self._alike: dict[Ranks, list[tuple[Line, _World, _Value]]] = {}
 
     def play(self, likely: Iterable[World]) -> None:
         """Play on in these worlds to the end."""
+        tried, worth = self._tried, 0.0
         for others, share in likely:
             line = play_on(self._after, (self._rest, *others), 1, 0, self._table.seating, to_choice=True)
             world = _World(others, share, [self._now, *line.scores])
             self._tried += share
             if line.move is None:
-                self._ended += _value_of((world,), self._table)
+                value = _value_of((world,), self._table)
+                self._ended += value
             else:
-                quick = _value_of((_after_choice(line, world, line.move[0], self._table),), self._table)
-                self._alike.setdefault(line.played, []).append((line, world, quick))
+                value = _value_of((_after_choice(line, world, line.move[0], self._table),), self._table)
+                self._alike.setdefault(line.played, []).append((line, world, value))
+            worth += value.worth
+        self._parts.append(worth / (self._tried - tried))
 
     @property
     def quick(self) -> _Value:
@@ -207,6 +217,12 @@ class _Try:
                 values += _other_choices(group, self._table)
             value += max(values, key=lambda one: one.worth)
         return value
+
+    def error_behind(self, best: _Try) -> float:
+        """Return the standard error of what this card is behind the best one, by the parts of the worlds."""
+        gaps = [one - own for own, one in zip(self._parts, best._parts, strict=True)]
+        error = stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else 0.0
+        return error / _POINT if self._table.ending is None else error
 
     def judged(self, value: _Value) -> Judged:
         """Return what the card brings on average by the value of all worlds that were tried."""

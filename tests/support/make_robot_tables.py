@@ -1,8 +1,8 @@
 """Make the tables of ``engine/ai/tables.json``: robots deal and play by the tables that there are, and learn from it.
 
-``python -m tests.support.make_robot_tables hands`` counts what robots keep and discard, ``deals`` plays deals and
-fits what each hand pegs, and works out the chances to win backwards from the end, and ``cribs`` averages the cribs, all
-of one ``--game``.
+``python -m tests.support.make_robot_tables hands`` counts what robots keep and discard, ``deals`` plays deals without
+much thought, fits what each hand pegs, and works out the chances to win backwards from the end, ``experts`` fits what
+each hand pegs again by deals that experts play, and ``cribs`` averages the cribs, all of one ``--game``.
 """
 
 from __future__ import annotations
@@ -11,24 +11,32 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from itertools import accumulate, combinations, combinations_with_replacement
-from math import exp
+from itertools import accumulate, combinations, combinations_with_replacement, takewhile
+from math import exp, sqrt
 from operator import mul
 from pathlib import Path
 from random import Random
+from statistics import fmean, linear_regression, pvariance
 from typing import Any, TypeAlias
 
 from engine.ai.discard_averages import Unseen, analyse, expected_points
 from engine.ai.discards import by_points_at, ranks_of
+from engine.ai.levels import EXPERT
 from engine.ai.play_positions import Ranks, Seating, play_out, start
-from engine.ai.tables import SIX_CARDS, Place, form, hands_of, ways
+from engine.ai.robots import choose
+from engine.ai.tables import Place, form, hands_of, pegging, ways
 from engine.ai.winning_chances import LINES, UNIT
 from engine.cards import PACK, Card, Rank
-from engine.rules import Rules
+from engine.events import Pegged, Shown
+from engine.game import apply, waiting_on
+from engine.rules import Counting, Rules
 from engine.scoring import show_total
+from engine.state import Playing
+from engine.view import view
+from tests.support.robot_tables import at_play
 
 MOST = 121
 """The most holes that a player can need."""
@@ -99,7 +107,10 @@ MAKING = [(5, 10), (5, 11), (5, 12), (5, 13), (6, 9), (7, 8), (1, 4), (2, 3)]
 """Two cards that may become a run, and that make fifteen or five."""
 
 RIDGE = 25.0
-"""How many hands must tell something before half of it is believed."""
+EXPERTS_RIDGE = 1_000.0
+"""How many hands must tell something before half of it is believed: of many quick deals, and of fewer by experts."""
+
+SURE = 1e-6
 
 
 def features(hand: Ranks) -> list[float]:
@@ -109,27 +120,26 @@ def features(hand: Ranks) -> list[float]:
     return [1.0, *map(float, held[1:]), *pairs, *(float(held[low] * held[high]) for low, high in (*NEXT, *MAKING))]
 
 
-BELIEVED = {SIX_CARDS: (0.74, 0.4)}
-"""How much of a difference between hands is left between experts, by seats after the dealer."""
-
-BELIEVED_ELSEWHERE = 0.6
-
-
-def fitted(samples: Samples, hands: Sequence[Ranks], believed: float) -> list[float]:
+def fitted(samples: Samples, hands: Sequence[Ranks], known: Mapping[Ranks, float], ridge: float) -> list[float]:
     """Return what each hand pegs, by a linear fit to what the hands of the samples pegged.
 
-    Of its difference to the mean, the share that is ``believed`` is left.
+    It begins with what is ``known``, made larger or smaller as a whole; whatever moves single hands must be told by as
+    many samples as the ``ridge``.
     """
-    size, mean = len(features(hands[0])), sum(net for _, net in samples) / len(samples)
-    sums = [[RIDGE * (row == column) for column in range(size)] + [0.0] for row in range(size)]
+
+    def signs(hand: Ranks) -> list[float]:
+        return [known.get(hand, 0.0), *features(hand)]
+
+    size, mean = len(signs(hands[0])), sum(net for _, net in samples) / len(samples)
+    sums = [[(ridge if row > 1 else SURE) * (row == column) for column in range(size)] + [0.0] for row in range(size)]
     for hand, net in samples:
-        present = [(place, value) for place, value in enumerate(features(hand)) if value]
+        present = [(place, value) for place, value in enumerate(signs(hand)) if value]
         for row, value in present:
             for column, other in present:
                 sums[row][column] += value * other
             sums[row][size] += value * (net - mean)
     factors = solved(sums)
-    return [mean + believed * sum(map(mul, factors, features(hand))) for hand in hands]
+    return [mean + sum(map(mul, factors, signs(hand))) for hand in hands]
 
 
 def solved(sums: list[list[float]]) -> list[float]:
@@ -204,7 +214,7 @@ class PlayedDeal:
         ]
         crib = (*cards[-1 - from_pack(rules) : -1], *(card for one in best for card in one.cards))
         # A sign for each seat that tells them apart, because points are less than 100.
-        seating = Seating(tuple(100**seat for seat in range(rules.players)), rules.dealt == 5 and rules.players == 2)
+        seating = Seating(tuple(100**seat for seat in range(rules.players)), rules.single_series)
         scores = play_out(start(), tuple([ranks_of(one.kept) for one in best]), 1, 0, seating)
         pegs = [next((seat, score // 100**seat) for seat in (3, 2, 1, 0) if score >= 100**seat) for score in scores]
         return cls(tuple([one.kept for one in best]), cards[-1], crib, pegs)
@@ -269,15 +279,61 @@ def make_deals(rules: Rules, deals: int, chance: Random) -> None:
         outcomes.add(deal.scores(rules, chance.choice((1, 2)) if rules.players == 3 else None))
         for seat, hand in enumerate(deal.hands):
             samples[seat].append((ranks_of(hand), deal.net(seat, rules)))
-    believed = BELIEVED.get(name, (BELIEVED_ELSEWHERE,) * rules.players)
-    fits = [fitted(one, hands_of(name), share) for one, share in zip(samples, believed, strict=True)]
-    put([[round(100 * net) for net in fit] for fit in fits], "pegged", name)
+    _write_pegged(name, [fitted(one, hands_of(name), {}, RIDGE) for one in samples])
     plain, _ = chances(outcomes, 0)
     put(in_parts(plain), "chances", name)
     for line in LINES if rules.dealt == 6 else ():
         for side, table in zip(("dealer", "pone"), chances(outcomes, line), strict=True):
             put(in_parts(table), "skunks", str(line), side)
     print(f"the first dealer wins {plain[-1][-1]:.2%} of games to {MOST}, {plain[60][60]:.2%} of games to 61")
+
+
+def _write_pegged(name: str, fits: Sequence[Sequence[float]]) -> None:
+    put([[round(100 * net) for net in fit] for fit in fits], "pegged", name)
+
+
+# What hands peg between experts.
+
+
+def pegged_by_experts(deal: PlayedDeal, rules: Rules, chance: Random) -> PlayedDeal:
+    """Return a deal as experts play it."""
+    many, pack = each(rules), from_pack(rules)
+    away = [deal.crib[pack + seat * many :][:many] for seat in range(rules.players)]
+    names = [" ".join(map(str, (*hand, *laid))) for hand, laid in zip(deal.hands, away, strict=True)]
+    automatic = replace(rules, counting=Counting.AUTOMATIC)
+    game = at_play(automatic, DEALER, *names, starter=str(deal.starter), to_crib=" ".join(map(str, deal.crib[:pack])))
+    pegs: list[tuple[int, int]] = []
+    while isinstance(game.phase, Playing):
+        game, events = apply(game, choose(view(game, waiting_on(game)[0]), EXPERT, chance.random))
+        of_play = takewhile(lambda event: not isinstance(event, Shown), events)
+        pegs += [(event.seat, event.points) for event in of_play if isinstance(event, Pegged)]
+    return replace(deal, pegs=pegs)
+
+
+def make_experts(rules: Rules, deals: int, chance: Random, *, keep: bool) -> None:
+    """Let experts play deals, print how well the table tells what each hand pegs, and fit it to them."""
+    name = form(rules.players, rules.dealt)
+    samples: list[Samples] = [[] for _ in range(rules.players)]
+    for _ in range(deals):
+        deal = pegged_by_experts(PlayedDeal.at_random(rules, chance), rules, chance)
+        for seat, hand in enumerate(deal.hands):
+            samples[seat].append((ranks_of(hand), deal.net(seat, rules)))
+    for seat, sample in enumerate(samples):
+        print(f"{name}, {seat} seats after the dealer: {held_against(sample, pegging(name, seat))}")
+    if not keep:
+        hands = hands_of(name)
+        _write_pegged(
+            name, [fitted(one, hands, pegging(name, seat), EXPERTS_RIDGE) for seat, one in enumerate(samples)]
+        )
+
+
+def held_against(samples: Samples, table: Mapping[Ranks, float]) -> str:
+    """Return the means in truth and in a table, and by how much the truth differs where the table differs by one."""
+    told, nets = [table[hand] for hand, _ in samples], [net for _, net in samples]
+    slope, start = linear_regression(told, nets)
+    left = [net - start - slope * one for one, net in zip(told, nets, strict=True)]
+    error = 1.96 * sqrt(sum(one * one for one in left) / len(left) / (len(left) * pvariance(told)))
+    return f"{fmean(nets):+.2f} pegged, {fmean(told):+.2f} in the table, slope {slope:.2f} ± {error:.2f}"
 
 
 # The averages of cribs.
@@ -290,7 +346,12 @@ FAR = 2.0
 """Choices farther behind the best than this are left out."""
 
 DEALER = 0
-GAMES = {"six": Rules(), "five": Rules(dealt=5), "three": Rules(players=3, dealt=5), "four": Rules(players=4, dealt=5)}
+GAMES = {
+    "six": Rules(),
+    "five": Rules(dealt=5, single_series=True),
+    "three": Rules(players=3, dealt=5),
+    "four": Rules(players=4, dealt=5),
+}
 
 
 def each(rules: Rules) -> int:
@@ -419,10 +480,11 @@ def make_cribs(rules: Rules, rounds: int, deals: int, chance: Random) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("table", choices=("hands", "deals", "cribs"))
+    parser.add_argument("table", choices=("hands", "deals", "experts", "cribs"))
     parser.add_argument("--deals", type=int, help="deals, of cribs in the last round")
     parser.add_argument("--game", choices=GAMES, default="six", help="two hands of six or five, three or four")
     parser.add_argument("--rounds", type=int, default=4, help="of cribs: earlier ones, of a twentieth as many deals")
+    parser.add_argument("--keep", action="store_true", help="of experts: only print how good the table is")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     chance = Random(asked.seed)
@@ -431,6 +493,8 @@ def main() -> None:
             make_hands(GAMES[asked.game], asked.deals or 500_000, chance)
         case "deals":
             make_deals(GAMES[asked.game], asked.deals or 200_000, chance)
+        case "experts":
+            make_experts(GAMES[asked.game], asked.deals or 9_000, chance, keep=asked.keep)
         case "cribs":
             make_cribs(GAMES[asked.game], asked.rounds, asked.deals or 1_000_000, chance)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.tables.robot_games import play_game
 from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
+from engine.ai.levels import CLUB
 from engine.ai.tables import Place
 from engine.ai.winning_chances import Race
+from engine.analysis.game_review import decisions_of
+from engine.course import Course
 from engine.game import waiting_on
+from engine.rules import Counting
 from engine.view import view
 from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards
@@ -60,6 +66,18 @@ def test_near_the_end_the_chance_to_win_decides_and_lost_points_are_chance():
     assert blunder.lost_chance == pytest.approx(choices[0].chance - blunder.chance)
     assert blunder.lost_chance > 0.15
     assert blunder.lost == pytest.approx(blunder.lost_chance / POINT)
+
+
+@pytest.mark.parametrize(("seat", "place"), [(1, 9), (2, 70)])
+def test_a_card_that_is_best_in_other_deals_loses_nothing(seat, place):
+    """Of four hands too much is unknown for 400 deals to tell such cards apart."""
+    rules = replace(FOUR, counting=Counting.AUTOMATIC)
+    course = Course(play_game(rules, b"alike", levels=(CLUB,) * 4), rules)
+    seen = next(one.seen for one in decisions_of(course, seat) if one.place == place)
+    found, other = (judge(seen, Random(seed).random) for seed in (1, 2))
+    again = judgement_of(found, other[0].cards)
+    assert found[0].points - again.points > 2 * EQUAL
+    assert again.lost == 0
 
 
 def test_the_chosen_discard_is_judged_even_if_it_is_far_behind():

@@ -96,8 +96,8 @@ def test_the_parts_of_all_decisions_are_all_that_was_lost(reviews):
     for review in reviews:
         parts = parts_lost(review)
         assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(points_lost(review))
-        assert parts.pegging > 0
         assert parts.near_end == sum(one.lost for one in review if one.best.chance is not None)
+    assert sum(parts_lost(review).pegging for review in reviews) > 0
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -122,7 +122,7 @@ def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):
     assert mine.total == pytest.approx(mine.deals + mine.cuts + mine.cribs + mine.play)
 
 
-@pytest.mark.parametrize(("seat", "average"), [(0, 13.87), (1, 2.32)], ids=["dealer", "pone"])
+@pytest.mark.parametrize(("seat", "average"), [(0, 14.03), (1, 2.08)], ids=["dealer", "pone"])
 def test_a_deal_is_luck_beside_what_a_dealer_or_a_pone_has_on_average(seat, average):
     hand = cards("5H 5C JD QS 2C 9H")
     best = by_points(hand, dealer=seat == 0)[0]

@@ -122,7 +122,7 @@ async def test_scores_add_the_same_chances_aloud_and_in_private(world, text):
     assert len(answers) == 1
     lines = answers.pop().splitlines()
     assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
-    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.48 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
+    assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.68 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
     assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
 
 
