@@ -73,15 +73,7 @@ class Discard:
     error: float = 0.0
 
 
-def by_points(cards: Sequence[Card], *, dealer: bool) -> tuple[Discard, ...]:
-    """Return every discard of one of two players by its points, the best first.
-
-    Raises ``NotationError`` unless there are six cards, or five.
-    """
-    return by_points_at(cards, Place(2, len(cards), 0 if dealer else 1))
-
-
-def by_points_at(cards: Sequence[Card], place: Place) -> tuple[Discard, ...]:
+def by_points(cards: Sequence[Card], place: Place) -> tuple[Discard, ...]:
     """Return every discard of a player at a place by its points, the best first. Raises ``NotationError``."""
     pegged = pegging(place.form, place.steps)
 
@@ -104,7 +96,7 @@ def judge_discards(
     assert view.seat is not None
     place = Place.of(view, view.seat)
     race = Race.of(view, place)
-    found = _with_exact_cribs(by_points_at(view.hand, place), place)
+    found = _with_exact_cribs(by_points(view.hand, place), place)
     if not race.is_near_the_end:
         return found
     near = _of_different_ranks(found)

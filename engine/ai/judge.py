@@ -79,8 +79,10 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
         discards = judge_discards(view, chance, careful=chosen)
         return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)
     judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
-    least = EQUAL if judged[0].chance is None else EQUAL * POINT
-    return _with_losses([(_of_play(one, view.hand), max(least, _SURE * one.error)) for one in judged], race)
+    least = EQUAL if judged[0].chance is None else 2 * EQUAL * POINT
+    # The deals of one other hand are spread over all that fit, so others tell nearly the same.
+    sure = 0.0 if view.rules.players == 2 else _SURE
+    return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in judged], race)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:

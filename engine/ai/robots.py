@@ -34,13 +34,6 @@ from engine.view import View, Window
 _One = TypeVar("_One")
 
 
-def is_asked(view: View) -> bool:
-    """Return whether a robot on this seat has a move to make: its turn, or an answer to a declaration."""
-    if view.seat is None or not view.legal:
-        return False
-    return view.seat in view.waiting_on or Accept(view.seat) in view.legal
-
-
 def choose(view: View, robot: str, chance: Chance, stop: Stop = never) -> Move:
     """Return the move of a robot of a level or between two; it knows what the view shows and nothing else.
 

@@ -43,7 +43,6 @@ _SIDES: Final = {True: "dealer", False: "pone"}
 
 SIX_CARDS: Final = "2 hands of 6"
 FIVE_CARDS: Final = "2 hands of 5"
-THREE_HANDS: Final = "3 hands of 5"
 FOUR_HANDS: Final = "4 hands of 5"
 
 

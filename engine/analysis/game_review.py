@@ -9,6 +9,7 @@ from typing import Final
 from engine.ai.discards import Discard, by_points
 from engine.ai.judge import Judgement, can_judge, judge, judgement_of
 from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY, Chance
+from engine.ai.tables import Place
 from engine.ai.winning_chances import chance_of_side
 from engine.cards import Card
 from engine.course import Course, Declaration
@@ -196,7 +197,7 @@ def luck_of(course: Course, seat: int, theirs_lost: float) -> Luck:
             case Dealt():
                 dealt, hands = step.event.hands, {}
             case LaidAway(seat=own, cards=laid):
-                found = by_points(dealt[own], dealer=own == step.dealer)
+                found = by_points(dealt[own], Place(2, len(dealt[own]), int(own != step.dealer)))
                 chosen = next((one for one in found if set(one.cards) == set(laid)), None)
                 if chosen is not None:
                     hands[own] = chosen

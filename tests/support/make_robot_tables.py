@@ -23,7 +23,7 @@ from statistics import fmean, linear_regression, pvariance
 from typing import Any, TypeAlias
 
 from engine.ai.discard_averages import Unseen, analyse, expected_points
-from engine.ai.discards import by_points_at, ranks_of
+from engine.ai.discards import by_points, ranks_of
 from engine.ai.levels import EXPERT
 from engine.ai.play_positions import Ranks, Seating, play_out, start
 from engine.ai.robots import choose
@@ -207,9 +207,7 @@ class PlayedDeal:
         """Deal, discard and play as good players do without much thought."""
         cards = tuple(chance.sample(PACK, rules.players * rules.dealt + from_pack(rules) + 1))
         best = [
-            by_points_at(cards[seat * rules.dealt : (seat + 1) * rules.dealt], Place(rules.players, rules.dealt, seat))[
-                0
-            ]
+            by_points(cards[seat * rules.dealt : (seat + 1) * rules.dealt], Place(rules.players, rules.dealt, seat))[0]
             for seat in range(rules.players)
         ]
         crib = (*cards[-1 - from_pack(rules) : -1], *(card for one in best for card in one.cards))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Deal, LayAway
+from engine.actions import Accept, Deal, LayAway
 from engine.presets import find
 from engine.state import Game, Playing
 from engine.view import View
@@ -24,6 +24,13 @@ def never() -> float:
 def hardly() -> float:
     """Return a number for a robot that notices nothing."""
     return 0.999
+
+
+def is_asked(view: View) -> bool:
+    """Return whether a robot on this seat has a move to make: its turn, or an answer to a declaration."""
+    if view.seat is None or not view.legal:
+        return False
+    return view.seat in view.waiting_on or Accept(view.seat) in view.legal
 
 
 def dealt(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:

@@ -26,6 +26,7 @@ from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
 from bot.ui.practice.views import discard_rows
 from engine.ai.discards import Discard, by_points
+from engine.ai.tables import Place
 from engine.cards import Card
 from engine.errors import CribbageError
 
@@ -38,7 +39,7 @@ def daily_hand(day: date) -> DailyHand:
 
 def ranked_discards(hand: DailyHand) -> tuple[Discard, ...]:
     """Return every discard with its average points of hand, crib and pegging, the best first."""
-    return by_points(hand.cards, dealer=hand.dealer)
+    return by_points(hand.cards, Place(steps=0 if hand.dealer else 1))
 
 
 def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:

@@ -100,7 +100,9 @@ def test_a_pone_near_the_end_counts_the_crib_for_little(six, scores, best, seed)
 
 def judged(six, mine, theirs, *, dealer, seed=1):
     """Return the discards whose chances to win are known, at these holes to go."""
-    found = discard_chances(by_points(cards(six), dealer=dealer), Race(mine, theirs, dealer), Random(seed).random)
+    found = discard_chances(
+        by_points(cards(six), Place(steps=int(not dealer))), Race(mine, theirs, dealer), Random(seed).random
+    )
     assert len(found) == 15
     return [one for one in found if one.chance is not None]
 
@@ -140,7 +142,7 @@ def test_chances_say_how_sure_they_are():
 
 def test_a_dealer_far_from_the_end_discards_the_same_cards_by_points():
     six = cards("QC 4D QD JH 2S QH")
-    assert {str(card.rank) for card in by_points(six, dealer=True)[0].cards} == {"2", "4"}
+    assert {str(card.rank) for card in by_points(six, Place())[0].cards} == {"2", "4"}
 
 
 @sampled("seed", SEEDS)

@@ -29,7 +29,7 @@ from engine.actions import (
 from engine.ai import opponent_hands
 from engine.ai.discard_averages import is_below_average, tosses
 from engine.ai.levels import CLUB, EASY, LEVELS, SKILLS, points_as_counted
-from engine.ai.robots import choose, is_asked
+from engine.ai.robots import choose
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.presets import find
@@ -37,7 +37,20 @@ from engine.reducer import to_show
 from engine.scoring import show_total
 from engine.state import Cutting, Game, Showing, ToDeal
 from engine.view import view
-from tests.support.robot_tables import DERBY, FIVE, FOUR, SIX, THREE, at_lay_away, at_play, dealt, hardly, never, played
+from tests.support.robot_tables import (
+    DERBY,
+    FIVE,
+    FOUR,
+    SIX,
+    THREE,
+    at_lay_away,
+    at_play,
+    dealt,
+    hardly,
+    is_asked,
+    never,
+    played,
+)
 from tests.support.strategies import act, cards
 
 # Broken laws.

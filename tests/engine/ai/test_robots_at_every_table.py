@@ -22,7 +22,7 @@ from engine.actions import (
 from engine.ai import opponent_hands
 from engine.ai.discard_averages import Unseen, expected_points, tosses
 from engine.ai.levels import CLUB, EASY, LEVELS
-from engine.ai.robots import choose, is_asked
+from engine.ai.robots import choose
 from engine.ai.tables import crib_averages
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
@@ -31,7 +31,7 @@ from engine.scoring import show, show_total
 from engine.state import Game, Over
 from engine.view import view
 from tests.support.depth import examples, sampled
-from tests.support.robot_tables import FIVE, FOUR, SIX, THREE, at_lay_away, at_play, never, played
+from tests.support.robot_tables import FIVE, FOUR, SIX, THREE, at_lay_away, at_play, is_asked, never, played
 from tests.support.strategies import act, cards, cards_in, hands
 
 TABLES = {
