@@ -68,6 +68,7 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     for table in _OWN:
         writing.write(f"DELETE FROM {table} WHERE player_id IN {people}")
     writing.write(f"UPDATE players SET discord_id = NULL, name = ? WHERE id IN {people}", (FORMER,))
+    writing.write(f"DELETE FROM messages WHERE kind = 'guess' AND player_id IN {people}")
     # The SHA-256 of a word stays, so that the shuffle can still be checked.
     writing.write(f"UPDATE contributions SET word = NULL WHERE player_id IN {people}")
     writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {people}")

@@ -163,7 +163,7 @@ def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | 
             return f"{_own_act(view, names, pictured=pictured)} {question_for_you(shown, view, pictured=pictured)}"
         if view.stage != "play" or any(isinstance(move, Declare) for move in view.legal):
             return _count_yours(view, pictured=pictured)
-        return f"{_to_play(view)} {check_first(shown, view, pictured=pictured)}"
+        return f"{_to_play(view)} {question_for_you(shown, view, pictured=pictured)}"
     asked = [shown.views[seat] for seat in view.waiting_on]
     others_answer = all(is_answering(other) or is_judging(other) for other in asked)
     is_clear = others_answer or (view.stage == "play" and view.rules.players == 2)
@@ -382,17 +382,15 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
     if not windows or LayAway in kinds or (Declare in kinds and shown.open.shown is not None):
         return None
     who, claims = join_list([shown.names[view.seat or 0] for view in asked]), _claims(asked)
-    what = join_list([_count_of(shown, window) for window in windows])
-    more = _about(shown, windows, pictured=pictured)
     if kinds & {Play, SayGo, Stop}:
-        turn = gettext(
-            "**{who}:** play, or challenge {what}." if claims else "**{who}:** your turn.", who=who, what=what
-        )
-        return f"{turn}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
-    if Accept not in kinds:
+        question = gettext("**{who}:** play, or challenge." if claims else "**{who}:** your turn.", who=who)
+    elif Accept in kinds:
+        question = gettext("**{who}:** {question}", who=who, question=gettext(_sentence(_QUESTIONS, windows, claims)))
+    else:
         return None
-    asked_first = gettext(_sentence(_ACCEPT, windows, claims), who=who, what=what)
-    return f"{asked_first}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
+    said = " ".join([_said(shown, shown.open, window) for window in windows])
+    more = _about(shown, windows, pictured=pictured)
+    return f"{said} {question}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
 
 
 def still_open(shown: TableView, besides: Sequence[int] = (), *, pictured: bool) -> str:
@@ -422,14 +420,6 @@ def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: boo
     said = " ".join([_said(shown, view, window) for window in windows])
     asked = f"**{question}**" if view.seat in view.waiting_on else question
     return f"{said} {asked}{_about(shown, windows, pictured=pictured, alone=alone)}"
-
-
-def check_first(shown: TableView, view: View, *, pictured: bool) -> str:
-    """Return the question that a player whose turn it is may answer first."""
-    windows = view.own_windows
-    what = join_list([_count_of(shown, window) for window in windows])
-    question = gettext(_sentence(_CHECK, windows, _claims([view])), what=what)
-    return f"{question}{_about(shown, windows, pictured=pictured)}"
 
 
 def who_may_answer(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
@@ -490,10 +480,6 @@ def _points(window: Window) -> str:
     return f"**{window.declared}**"
 
 
-def _count_of(shown: TableView, window: Window) -> str:
-    return gettext("{name}'s count of {points}", name=shown.names[window.seat], points=_points(window))
-
-
 def _may_challenge(shown: TableView, window: Window) -> list[int]:
     count = (window.seat, window.name)
     return [
@@ -516,22 +502,6 @@ def _sentence(sentences: Mapping[Claims | str, str], windows: Sequence[Window], 
     return sentences["challenge one" if claims == ("too_many",) else "say which"]
 
 
-_ACCEPT: Final[Mapping[Claims | str, str]] = {
-    (): N_("**{who}:** accept {what}?"),
-    ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
-    ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
-    ("too_many", "too_few"): N_("**{who}:** accept {what}, or say it's too many or too few?"),
-    "challenge one": N_("**{who}:** accept {what}, or challenge one?"),
-    "say which": N_("**{who}:** accept {what}, or say which is wrong?"),
-}
-_CHECK: Final[Mapping[Claims | str, str]] = {
-    (): N_("Check {what} first: accept it?"),
-    ("too_many",): N_("Check {what} first: accept it, or challenge?"),
-    ("too_few",): N_("Check {what} first: accept it, or say it's too few?"),
-    ("too_many", "too_few"): N_("Check {what} first: accept it, or say it's too many or too few?"),
-    "challenge one": N_("Check {what} first: accept them, or challenge one?"),
-    "say which": N_("Check {what} first: accept them, or say which is wrong?"),
-}
 _QUESTIONS: Final[Mapping[Claims | str, str]] = {
     (): N_("Accept?"),
     ("too_many",): N_("Accept, or challenge?"),

@@ -162,12 +162,11 @@ _VALUES: Final[Mapping[str, Callable[[BoardLine], str]]] = {
 
 
 def _buttons(shown: Period) -> list[Button]:
-    return [_button(period, shown) for period in _BUTTONS]
-
-
-def _button(period: Period, shown: Period) -> Button:
-    style = ButtonStyle.primary if period == shown else ButtonStyle.secondary
-    return Button(gettext(_BUTTONS[period]), ShowBoard(period).custom_id, style, disabled=period == shown)
+    styles = {shown: ButtonStyle.primary}
+    return [
+        Button(gettext(label), ShowBoard(period).custom_id, styles.get(period, ButtonStyle.secondary), period == shown)
+        for period, label in _BUTTONS.items()
+    ]
 
 
 @in_servers_only

@@ -8,18 +8,16 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from discord import ButtonStyle
-
 from bot.i18n.translation import N_, gettext, month_of
 from bot.leagues.ratings import display_rating
 from bot.leagues.statistics import LadderLine
 from bot.models.agreement import ServerSettings
 from bot.models.practice import DailyPost
-from bot.ui.core.components import Button, DisplayOptions, Screen, page_view
+from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.formatting import mention
 from bot.ui.core.outbox import Schedule, mentions_of
 from bot.ui.games.context import GameContext
-from bot.ui.lawbook.tutorial import Newcomer
+from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.people.board_view import games_won, ladder_scene, month_before
 from bot.ui.practice.daily_views import daily_hand, invitation_view, today
 
@@ -88,5 +86,4 @@ def winners_view(winners: Sequence[LadderLine], month: date, role: int | None, l
         lines.append(gettext("The role {role} goes to the first.", role=f"<@&{role}>"))
     head = gettext("**The winners of the ladder in {month}**", month=month_of(month))
     scenes = [ladder_scene(winners)] if look.pictures else []
-    start = Button(gettext("Start"), Newcomer("start").custom_id, ButtonStyle.primary)
-    return page_view([head, "\n".join(lines), gettext(_NEW_MONTH)], [start], scenes=scenes)
+    return page_view([head, "\n".join(lines), gettext(_NEW_MONTH)], newcomer_buttons()[:1], scenes=scenes)

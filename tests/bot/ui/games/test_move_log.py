@@ -208,17 +208,14 @@ class TestDeclaredPegging:
 
     def test_the_log_shows_the_declared_count_and_hides_the_true_one(self):
         table = playing("acc", "0:6H 1:6S=2")
-        assert public(table).startswith(
-            "**Ann:** play, or challenge Ben's count of **2** for `6♠`. The count is **12**."
-        )
+        assert public(table).startswith("Ben counted **2** for `6♠`. **Ann:** play, or challenge. The count is **12**.")
         assert "[My hand*]\n[Accept]\n[Challenge Ben's 2]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
         table = playing("britannica", "0:6H 1:6S=2", muggins=True)
         assert (
-            "**Your turn.** Play a card. Check Ben's count of **2** for `6♠` first: accept it, "
-            "or say it's too many or too few?"
+            "**Your turn.** Play a card. Ben counted **2** for `6♠`. **Accept, or say it's too many or too few?**"
         ) in panel(table, 0)
         assert "[Accept]\n[Too many: Ben's 2]\n[Too few: Ben's 2]" in panel(table, 0)
         assert panel(table, 1).startswith("You counted **2** for `6♠`. Ann can challenge it. The count is **12**.")
@@ -233,7 +230,7 @@ class TestDeclaredPegging:
     def test_a_claim_of_game(self):
         table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
         assert public(table).startswith(
-            "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
+            "Ben counted **2** for `6♠`. **Ann:** Accept, or challenge? It would win the game."
         )
         assert "Ben played `6♠` for **2 points** to win the game." in public(table)
         assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]" in public(table)
@@ -289,7 +286,7 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "Ann counted **24**. **Ben:** Accept, or challenge? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
         assert "[Accept*]\n[Challenge Ann's 24]\n[My hand]" in told
@@ -312,7 +309,7 @@ class TestTheShow:
     def test_a_player_who_goes_on_must_wait(self):
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
-        assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
+        assert "Ben counted **4**. **Ann:** Accept, or challenge?" in public(table)
         assert "[Accept*]\n[Challenge Ben's 4]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
@@ -321,7 +318,7 @@ class TestTheShow:
         table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
         told = public(table)
         assert told.startswith(
-            "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
+            "Ben counted **2**. **Ann:** Accept, or challenge? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
         assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]\n[Help]\n<Nice hand!|" in told
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
@@ -334,7 +331,7 @@ class TestTheShow:
         assert "Change" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count for this hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
+        assert public(table).startswith("Ann counted **28**. **Ben:** Accept, or challenge? Ann's hand")
         assert "counted **24**. Ann changed it to **28**." in public(table)
 
     def test_a_count_of_0_can_only_be_too_few(self):
@@ -359,7 +356,7 @@ class TestTheShow:
     def test_a_claim_of_game(self):
         table = showing("britannica", "0:show=29", scores=(40, 0))
         assert public(table).startswith(
-            "**Ben:** accept Ann's count of **29**, or challenge it? It would win the game. "
+            "Ann counted **29**. **Ben:** Accept, or challenge? It would win the game. "
             "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "counted **29** to win the game." in public(table)

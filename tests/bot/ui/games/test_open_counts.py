@@ -150,7 +150,7 @@ class TestGo:
 
     async def test_who_said_go_may_still_challenge(self, world, name):
         await act(world, name, SayGo(0))
-        assert world.text(world.public(name)).startswith("**Ann:** accept Ben's count of **2** for `J♣︎`")
+        assert world.text(world.public(name)).startswith("Ben counted **2** for `J♣︎`. **Ann:** Accept")
         await world.press(world.ann, await world.panel(world.ann, name), "many")
         assert await answers(world, name) == [(0, 1)]
 

@@ -181,7 +181,7 @@ class TestThreeAndFour:
 
     def test_three_may_all_challenge_and_each_is_asked(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
-        check = "**Your turn.** Play a card. Check Ann's count of **2** for `6♥` first: accept it, or challenge?"
+        check = "**Your turn.** Play a card. Ann counted **2** for `6♥`. **Accept, or challenge?**"
         assert panel(table, 1).startswith(check)
         turn = "Waiting for Ben to play. The count is **6**. "
         assert panel(table, 2).startswith(f"{turn}Ann counted **2** for `6♥`. Accept, or challenge?")

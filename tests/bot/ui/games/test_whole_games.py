@@ -15,7 +15,7 @@ def ended(world, channel):
     """The text of the finished table, on which nothing but another game is offered."""
     table = world.table_in(channel)
     offered = {one for one in world.actions(table) if "." not in one}
-    assert offered - {"lastdeal", "review", "muggins", "say"} == {"again"}
+    assert offered - {"lastdeal", "review", "muggins", "say", "share"} == {"again"}
     return world.text(table)
 
 
