@@ -201,4 +201,5 @@ class TestTheEnd:
         assert text.startswith("**Ben wins 61 to")
         assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
-        assert world.actions(world.table_in(world.channel)) == ["again", "review", "lastdeal", "overscore", "share", "say"]
+        offered = ["again", "review", "lastdeal", "overscore", "share", "say"]
+        assert world.actions(world.table_in(world.channel)) == offered
