@@ -209,17 +209,18 @@ class Outbox:
         self.answered.keep(message_id, answered)
         return channel_id, message_id
 
-    async def share(self, interaction: discord.Interaction[Any], ready: PreparedScreen) -> None:
+    async def share(self, interaction: discord.Interaction[Any], ready: PreparedScreen) -> int | None:
         """Post what somebody shares in the channel of their press, that of a thread where the bot may write there.
 
-        The press is answered already. Raises Discord's errors.
+        Returns the channel. The press is answered already. Raises Discord's errors.
         """
         thread = interaction.channel
         if isinstance(thread, discord.Thread):
             with suppress(Refused):
                 await self.post(self.channel(thread.parent_id), ready, nonce=("shared", interaction.id))
-                return
+                return thread.parent_id
         await interaction.followup.send(view=ready.screen, files=ready.files)
+        return interaction.channel_id
 
     async def find(self, room: Room, is_meant: Match, *, priority: int | None = None) -> discord.Message | None:
         """Return a message of the bot's own among the latest of a room, if it may read them. Raises ``Refused``."""

@@ -40,7 +40,8 @@ TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
 MUTED: Final = N_("{names} muted these phrases. You can still write in the chat.")
 NOT_HERE: Final = N_("You can only watch games in channels that you see.")
 TOO_LATE_TO_GUESS: Final = N_("It's too late to guess: the next deal may be the last.")
-SHARED: Final = N_("This is in the channel already.")
+SHARED: Final = N_("It's in {channel} now.")
+SHARED_BEFORE: Final = N_("This is in the channel already.")
 NO_CHOICE: Final = N_("You have no choice to make right now.")
 COUNTS_NO_MORE: Final = N_(
     "**With help, this game counts for nothing:** no stats, no achievements. You can use help for the rest of it."
@@ -133,15 +134,17 @@ async def share(at: Pressed) -> None:
     at.table.seat_of(at.player)
     screens = context.publisher.screens
     if await screens.is_shared(table):
-        raise TableError(gettext(SHARED))
+        raise TableError(gettext(SHARED_BEFORE))
     build = await screens.shared(table)
     shared = TableMessage("shared", None, interaction.channel_id or 0, about=shared_of(table))
     await context.tables.messages.put(table.id, shared)
     await interaction.response.defer()
     with using_language(context.languages.of_table(table, None)):
         ready = await context.attachments.prepare(build, context.attachments.for_all, urgent=True)
-        await context.outbox.share(interaction, ready)
+        channel_id = await context.outbox.share(interaction, ready)
     context.publisher.redraw(table.id)
+    if channel_id != interaction.channel_id:
+        await interaction.followup.send(gettext(SHARED, channel=f"<#{channel_id}>"), ephemeral=True)
 
 
 async def watch(at: Pressed) -> None:

@@ -51,7 +51,7 @@ WINNER: Final = N_("-# Well played, {name}! ")
 LOSER: Final = N_("-# A good first game, {name}! ")
 NEXT: Final = N_("Press **Play again** for a rematch, or count faster with `/practice`.")
 
-WATCHED: Final = N_("-# This follows the game for 15 minutes. **Refresh** starts them again.")
+WATCHED: Final = N_("-# This follows the game for 15 minutes. Press **Refresh** for 15 more.")
 
 LEVELS: Final[Mapping[str | None, str]] = {
     "easy": N_("easy"),

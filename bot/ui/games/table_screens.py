@@ -311,7 +311,7 @@ def shared_view(shown: TableView, kinds: Sequence[str], look: DisplayOptions) ->
     if kinds and shown.score_chart:
         scenes.append(shown.score_chart)
     lines.append(result_line(shown) if shown.history else shown.score_line)
-    return page_view([names, "\n".join(lines)], newcomer_buttons(), scenes=scenes if look.pictures else ())
+    return page_view([names, "\n".join(lines)], newcomer_buttons()[:1], scenes=scenes if look.pictures else ())
 
 
 _MOST_HANDS: Final = 4

@@ -18,14 +18,15 @@ async def at_a_large_hand(world, **options):
 
 
 def shared(world, channel=None):
-    return [text for text in world.texts(channel or world.channel) if "[First deal" in text]
+    return [text for text in world.texts(channel or world.channel) if "[Start]" in text]
 
 
 async def test_a_large_hand_is_shared_once_in_the_channel_above_its_thread(world, stack):
     stack(HURRIED_FIVES, DULL)
     name, panel = await at_a_large_hand(world, place="thread")
     assert "share" in world.actions(world.public(name))
-    await world.press(world.ben, panel, "share")
+    told = await world.press(world.ben, panel, "share")
+    assert world.text(told.followups[-1]) == f"It's in <#{world.channel.id}> now."
     (text,) = shared(world)
     assert text.startswith("Ann v Ben")
     assert "**Ben's hand: 29**" in text
