@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -138,11 +139,12 @@ class AnalysisPool:
 async def run_apart(function: Callable[..., _One], *arguments: Any, seconds: float, memory: int) -> _One:
     """Return what a function of a module returns, from a process for it alone that may use so many bytes.
 
-    Raises ``PoolError`` where it takes more, or longer, or dies. The process is killed in any case.
+    Raises ``PoolError`` where it takes more, or works longer than so many seconds, or dies. It may wait for others as
+    long again, and once more. The process is killed in any case.
     """
-    worker = Worker(_limit_memory, memory, tries=1)
+    worker = Worker(_limit, memory, ceil(seconds), tries=1)
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(3 * seconds):
             return await worker.run(function, *arguments)
     except TimeoutError as error:
         raise PoolError("the process took too much time") from error
@@ -251,13 +253,14 @@ def _answer(job: bytes) -> bytes:
         return pickle.dumps((None, error))
 
 
-def _limit_memory(memory: int) -> Iterable[Spare]:
-    """Let the process use so many bytes. Windows has no such limit: there only time and sizes count."""
+def _limit(memory: int, seconds: int) -> Iterable[Spare]:
+    """Let the process use so many bytes, and work so long. Windows has no such limits: there time and sizes count."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - not on Windows
 
         # The address space would also count the room that libraries and threads only reserve.
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     return ()
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_
@@ -40,7 +40,7 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
         "season": "season saison temporada",
         "meeting": "meeting",
         "skunk": "skunk skunks",
-        "number": "no number nr num match round rd week wk rank index id table average avg hcp handicap hh high best",
+        "number": "no number nr num match round rd week wk rank index id table",
         "aside": "venue pub place initials phone umpire scorer referee ort lieu lugar",
         "filler": "the of for and time s in p no",
     }.items()
@@ -58,6 +58,9 @@ _SHORT: Final = {
     "ls": ("score", "loser"),
     "+/-": ("margin", ""),
     "±": ("margin", ""),
+    "game pts": ("worth", ""),
+    "game points": ("worth", ""),
+    "gp": ("worth", ""),
 }
 """Short headings: the home score, the away score, those of the winner and the loser, and the spread."""
 
@@ -76,6 +79,14 @@ _THIRD: Final = re.compile(
 )
 """A heading for one more player than a result of a league has."""
 
+_LAST: Final = re.compile(
+    r"\b(sur|last|family)[ _]?names?\b|\b(nach|familien)name\b|\bapellidos?\b|\bnom de famille\b", re.IGNORECASE
+)
+_FIRST: Final = re.compile(
+    r"\b(first|given|fore|christian)[ _]?names?\b|\bvorname\b|\bnombre( de pila)?\b|\bpr\u00e9nom\b", re.IGNORECASE
+)
+_OWNER: Final = re.compile(r"(?:name|player|spieler|nom|nombre|card of)\s*:\s*(.*)", re.IGNORECASE)
+_LEG: Final = re.compile(r"(game|leg|set|frame|spiel|partie|partida)[ #]*\d", re.IGNORECASE)
 OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
 _MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
@@ -96,8 +107,14 @@ class Columns:
 
     scores: MaybePair = _NOWHERE
     games: MaybePair = _NOWHERE
+    hands: MaybePair = _NOWHERE
+    """The columns with the best hand of each player."""
+
     outcome_scores: MaybePair = _NOWHERE
     """The columns with the points of the winner and of the loser."""
+
+    legs: tuple[int, ...] = ()
+    """The columns of the first game of a match, the second and so on, if they hold whole scores."""
 
     texts: tuple[int, ...] = ()
     """The columns with a whole score, or with the word won, lost or forfeit."""
@@ -116,7 +133,7 @@ class Columns:
     @property
     def score_columns(self) -> list[int]:
         """The columns in which a result is written."""
-        numbers = (*self.scores, *self.games, *self.outcome_scores, *self.texts)
+        numbers = (*self.scores, *self.games, *self.legs, *self.outcome_scores, *self.texts)
         texts = (self.others.get("games"), self.others.get("margin"))
         return [column for column in (*numbers, *texts) if column is not None]
 
@@ -125,7 +142,7 @@ class Columns:
         """The columns whose meaning is known."""
         return {
             *(*self.names, *self.score_columns, *self.dates, *self.remarks, *self.known, *self.third),
-            *self.others.values(),
+            *(*self.others.values(), *self.hands),
         }
 
 
@@ -158,6 +175,10 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
     for one, other in (("h", "a"), ("for", "against"), ("for", "agst"), ("f", "a"), ("pf", "pa")):
         if {one, other} <= {cell.casefold() for cell in cells}:
             cells = [{one: "HS", other: "AS"}.get(cell.casefold(), cell) for cell in cells]
+    plain = [cell.casefold() for cell in cells]
+    if any(f"a{cell[1:]}" in plain for cell in plain if re.match(r"h\W", cell)):
+        sides = {"h": "Home", "a": "Away"}
+        cells = [sides[cell[0].casefold()] + cell[1:] if re.match(r"[hHaA]\W", cell) else cell for cell in cells]
     kinds = [_kind(cell) or ("", "") for cell in cells]
     again = {
         at: kinds[at][1] for at, cell in enumerate(cells) if kinds[at][0] in {"name", "bare"} and cell in cells[:at]
@@ -176,11 +197,13 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         return None
     columns = Columns(names[0], len(cells), names[1], third=third)
     _add_numbers(columns, places)
-    columns.others |= {kind: places.one(kind) for kind in ("margin", "season", "meeting", "skunk")}
+    columns.others |= {kind: places.one(kind) for kind in ("margin", "season", "meeting", "skunk", "worth")}
+    columns.hands, _ = places.numbers("hand", ("winner", "loser") if columns.winner_first else ("first", "second"))
     if not columns.winner_first:
         named = places.one("name", "winner")
         columns.others["winner"] = places.one("bare", "winner") if named is None else named
     columns.third += tuple(places.get(("name", "first"), [])[1:] + places.get(("name", "second"), [])[1:])
+    columns.legs = tuple(column for column, cell in enumerate(cells) if _LEG.fullmatch(cell.strip()))
     columns.dates = tuple(places.get(("date", ""), places.get(("night", ""), [])))
     columns.remarks = tuple(places.get(("remark", ""), []))
     columns.known = frozenset([*places.get(("number", ""), []), *places.get(("aside", ""), [])])
@@ -264,6 +287,8 @@ def _kind(text: str) -> tuple[str, str] | None:
     if len(words) == 2 and words[0] in _LETTERS and words[1] in {"1", "2"}:
         return _LETTERS[words[0]], "first" if words[1] == "1" else "second"
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}
+    if {"hand", "hands"} & {*words}:
+        return "hand", next((side for side in ("winner", "loser", "first", "second") if side in known), "")
     if any(not any(word in members for members in _WORDS.values()) for word in words):
         return next(((kind, "") for kind in ("aside", "number") if kind in known and len(words) > 1), None)
     side = next((side for side in ("winner", "loser", "first", "second") if side in known), "")
@@ -279,27 +304,86 @@ def one_game_a_row(rows: Sequence[Row]) -> list[Row]:
     """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
     if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:SAMPLE]):
         return list(rows)
-    return list(_unfold_opponents(_unfold_tables(_stack_blocks(rows))))
+    found = list(_unfold_tables(list(_join_names(_stack_blocks(rows)))))
+    cells = {cell.strip() for row in found[:SAMPLE] for cell in row.texts()}
+    if "+" in cells:
+        found = list(_unfold_cards(found))
+    return list(_unfold_opponents(found)) if any(map(_OPPONENT.fullmatch, cells)) else found
 
 
 def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
-    """Put tables with the same headings that stand side by side, with an empty column between, below each other."""
+    """Put tables of results that stand side by side, with an empty column between, below each other.
+
+    Another table beside them, such as one of standings, is left out.
+    """
     width = max((len(row.cells) for row in rows), default=0)
     filled = [any(row.text(column) for row in rows) for column in range(width)]
     blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
-    if len(blocks) < 2 or not any(_same_headings(row, blocks) for row in rows[:SAMPLE]):
+    tables = [block for block in blocks if any(_has_results(row, block) for row in rows[:SAMPLE])]
+    if len(blocks) < 2 or not tables:
         return list(rows)
     return [
         replace(row, cells=row.cells[block[0] : block[-1] + 1])
-        for block in blocks
+        for block in tables
         for row in rows
         if any(row.cells[block[0] : block[-1] + 1])
     ]
 
 
-def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
-    texts = {tuple(folded(row.text(column)) for column in block) for block in blocks}
-    return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
+def _has_results(row: Row, block: Sequence[int]) -> bool:
+    """Return whether these cells of a row are headings of two players and their score."""
+    columns = find_columns([row.text(column) for column in block])
+    return columns is not None and bool(columns.score_columns)
+
+
+def _join_names(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield rows with each player in one cell, where surnames and first names have columns of their own."""
+    pairs: list[tuple[int, int]] = []
+    if not any(_LAST.search(text) for row in rows[:SAMPLE] for text in row.texts()):
+        yield from rows
+        return
+    for row in rows:
+        parts = [("last" if _LAST.search(text) else "first" if _FIRST.search(text) else "") for text in row.texts()]
+        found = list[tuple[int, int]]()
+        for at, both in enumerate(pairwise(parts)):
+            if {*both} == {"first", "last"} and not (found and found[-1][1] == at):
+                found.append((at, at + 1))
+        cells = list(row.cells)
+        if len(found) > 1:
+            pairs = [(one, other) if parts[one] == "first" else (other, one) for one, other in found]
+        for first, last in pairs:
+            if len(found) > 1:
+                side = _FIRST.sub("", row.text(first)).strip(" _()-")
+                name = f"Player {side}" if side.isdecimal() or not side else side
+            else:
+                name = f"{row.text(first)} {row.text(last)}".strip()
+            if last < len(cells):
+                cells[first], cells[last] = name or None, None
+        yield replace(row, cells=tuple(cells)) if pairs else row
+
+
+def _unfold_cards(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield each game of a card of the ACC: its owner's opponents, each with the spread as plus or minus."""
+    owner, places = "", list[int]()
+    for row in rows:
+        texts = row.texts()
+        plain = [re.sub("[\u2212\u2013]", "-", text.strip()) for text in texts]
+        named = [found for text in texts if (found := _OWNER.fullmatch(text.strip()))]
+        if named:
+            at = texts.index(named[0].string) if named[0].string in texts else 0
+            owner = named[0][1] or next(filter(None, texts[at + 1 :]), "")
+        kinds = list(map(_kind, texts))
+        opponents = [at for at, kind in enumerate(kinds) if kind == ("bare", "second")]
+        if owner and {"+", "-"} <= {*plain} and opponents:
+            worth = kinds.index(("worth", "")) if ("worth", "") in kinds else len(texts)
+            places = [opponents[0], plain.index("+"), plain.index("-"), worth]
+            yield replace(row, cells=("Player 1", "Player 2", "Margin", "Game points"))
+        elif places and row.text(places[0]) and any(map(row.text, places[1:3])):
+            opponent, plus, minus, worth = places
+            signed = [f"{sign}{row.text(at)}" for sign, at in (("+", plus), ("-", minus)) if row.text(at)]
+            yield replace(row, cells=(owner, row.text(opponent), " ".join(signed), row.text(worth)))
+        else:
+            yield row
 
 
 def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:

@@ -84,6 +84,9 @@ class ResultRow:
     sheet: str | None = None
     meeting: int | None = None
     champions: tuple[bool, bool] = (False, False)
+    undated: bool = False
+    """Whether its file has no dates: then it is the same game on whatever day it comes."""
+
     own: bool = False
     """Whether the row is of a file that the bot wrote, with all its columns."""
 
@@ -102,7 +105,8 @@ class ResultRow:
     @property
     def content(self) -> str:
         """A digest of this row, the same in every layout of the file; equal rows share it."""
-        values = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
+        when = "" if self.undated else self.played_at.isoformat()
+        values = (when, *map(folded, self.names), *self.scores, *self.games)
         return sha256("\n".join(map(str, values)).encode()).hexdigest()
 
 
@@ -192,12 +196,9 @@ _APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
 
 @lru_cache(4096)
 def name_key(name: str) -> str:
-    """What a name has in common with its other spellings: by an apostrophe, an unseen letter, the order of a pair.
-
-    Cyrillic IO is often written as IE.
-    """
+    """What a name has in common with its other spellings: by accents, apostrophes, unseen letters, a pair's order."""
     seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
-    seen = seen.translate({0x0401: 0x0415, 0x0451: 0x0435})
+    seen = "".join(letter for letter in unicodedata.normalize("NFKD", seen) if not unicodedata.combining(letter))
     return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
 
 
@@ -255,7 +256,7 @@ def read_record(
         _check_single(max(scores), min(scores), rules, ours=ours)
         legs, games = _one_leg(scores), _single(scores, rules)
     _check_said_winner(record, games)
-    more = _own_columns(record) if ours else {"skunks": _skunks(scores, games, rules)}
+    more = _own_columns(record) if ours else {"skunks": _skunks(scores, games, rules), "best_hands": _hands(record)}
     return ResultRow(
         **{"line": line, "played_at": played_at, "names": names, "scores": scores, "games": games, "legs": legs, **more}
     )
@@ -361,10 +362,17 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
         "legs": (_whole("legs_a", record), _whole("legs_b", record)),
         "skunks": (_whole("skunks_a", record), _whole("skunks_b", record)),
         "dealt_first": "ab".index(dealt_first) if dealt_first else None,
-        "best_hands": tuple(
-            _whole(column, record) if record[column] else None for column in ("best_hand_a", "best_hand_b")
-        ),
+        "best_hands": _hands(record),
     }
+
+
+def _hands(record: Mapping[str, str]) -> tuple[int | None, int | None]:
+    """The best hands of a row. Raises ``RowError`` for one that no hand has."""
+    one, other = (_whole(name, record) if record.get(name) else None for name in ("best_hand_a", "best_hand_b"))
+    for best in (one, other):
+        if best is not None and (best > HIGHEST or best in IMPOSSIBLE):
+            raise RowError(N_("No hand scores {best}."), best=best)
+    return one, other
 
 
 def _wrong_columns(record: Mapping[str, str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -48,6 +49,9 @@ _SMALL: Final = 50_000
 
 _TOO_MUCH: Final = N_("This file takes too much memory or time to read. Save only the results, as CSV.")
 _OTHERS: Final = N_("I'm still reading other files. Try again in a minute.")
+
+_PART: Final = 1000
+"""The rows that are packed together."""
 
 MOST_AT_ONCE: Final = 2
 """The most files that are read at once for all servers, so that together they take no more than twice the memory."""
@@ -317,17 +321,29 @@ async def _parse_apart(parse: Callable[[], ParsedFile], data: bytes, guild_id: i
     reading = set() if guild_id is None else {guild_id}
     _read_now.update(reading)
     try:
-        return await run_apart(_parse_in_language, parse, current_language(), seconds=SECONDS, memory=MEMORY)
+        language = current_language()
+        parsed, rows = await run_apart(_parse_in_language, parse, language, seconds=SECONDS, memory=MEMORY)
+        parsed.rows = await asyncio.to_thread(lambda: [row for part in rows for row in pickle.loads(part)])
+        return parsed
     except PoolError:
         raise LeagueError(gettext(_TOO_MUCH)) from None
     finally:
         _read_now.difference_update(reading)
 
 
-def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | None) -> ParsedFile:
-    """Read a file with its complaints in a language, which may be the host's own."""
+def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | None) -> tuple[ParsedFile, list[bytes]]:
+    """Read a file with its complaints in a language, which may be the host's own.
+
+    Its rows are packed part by part: all of them at once would take as much memory again.
+    """
     set_language(language)
-    return parse()
+    parsed = parse()
+    rows, parsed.rows, packed = parsed.rows, [], list[bytes]()
+    rows.reverse()
+    while rows:
+        packed.append(pickle.dumps(rows[: -_PART - 1 : -1]))
+        del rows[-_PART:]
+    return parsed, packed
 
 
 def sample_of(result: LeagueResult) -> str:

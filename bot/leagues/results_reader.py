@@ -6,13 +6,13 @@ Every row is a game, no game (and why), or asked about: none is dropped.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues.columns import (
     OUTCOME,
     SAMPLE,
@@ -42,7 +42,16 @@ from bot.leagues.csv_format import (
     read_record,
 )
 from bot.leagues.spreadsheets import Cell, Row, UnreadableFile, read_spreadsheet
-from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day
+from bot.leagues.written_dates import (
+    DateOrder,
+    UnclearDate,
+    WrittenDate,
+    at_noon,
+    find_order,
+    read_date,
+    says_day,
+    split_date,
+)
 from bot.leagues.written_games import (
     BYE,
     FORFEIT,
@@ -76,7 +85,8 @@ _TWO_DIGITS: Final = re.compile(r"\d\d")
 
 _NO_DATE: Final = N_("the date is missing. Write it like 2025-01-31.")
 _UNDATED: Final = N_(
-    "This file has no dates. Write the day in its first line, such as 2025-01-31, and import it again."
+    "There are no dates, so every game gets today's: {day}. For another day, write it in the first line, such as "
+    "2025-01-31."
 )
 _DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
 _NO_PARTS: Final[Mapping[str, str]] = {}
@@ -126,7 +136,6 @@ class _Sheet:
     """Whether these are all columns of an export."""
     no_players: set[int] = field(default_factory=set)
     """The columns that can't hold a player, by headings that don't say where the players are."""
-    filled: frozenset[int] | None = None
     above: Row | None = None
     """The row above, where it may be the upper half of the headings."""
 
@@ -137,6 +146,12 @@ class _Reading:
     rules: Rules
     best_of: int | None
     games: list[_Game] = field(default_factory=list)
+    is_typed: bool = False
+    """Whether somebody has typed it line by line, so that no line is a title."""
+
+    undated: datetime | None = None
+    """The moment of all games, where none has a date."""
+
     found_headings: bool = False
     ignored: dict[str, None] = field(default_factory=dict)
     beside: dict[str, None] = field(default_factory=dict)
@@ -172,7 +187,7 @@ def parse_results(
     parsed.notes += found.notes
     for number, why in found.bad:
         parsed.add_bad(number, why)
-    reading = _Reading(parsed, rules, best_of)
+    reading = _Reading(parsed, rules, best_of, is_typed=first is not None)
     day = (None, "") if first is None else (read_date(first[1].decode()), "")
     for _, rows in groupby(found.rows, key=lambda row: row.sheet):
         _read_sheet(reading, list(rows), day)
@@ -193,20 +208,21 @@ def parse_results(
         return parsed
     parsed.order = chosen if unclear is not None else None
     reading.seasons = _seasons(reading)
-    is_dated = any(any(game.day) or game.ours for game in reading.games)
-    if today is not None and reading.games and not is_dated:
-        # A day that is guessed would be another one when the file comes again, and each game would count twice.
-        parsed.bad.clear()
-        reading.refuse(reading.games[0].row, gettext(_UNDATED))
-        return parsed
-    for game in reading.games:
-        _finish(reading, game, chosen, today)
+    if today is not None and reading.games and not any(any(game.day) or game.ours for game in reading.games):
+        reading.undated = at_noon(today)
+        parsed.notes.insert(0, gettext(_UNDATED, day=date_of(today)))
+    if parsed.passed:
+        at = {row.place: number for number, row in enumerate(found.rows)}
+        parsed.passed.sort(key=at.__getitem__)
+    # Of a large file what was read goes as its results come, so that both never fill the memory.
+    found.rows.clear()
+    reading.games.reverse()
+    while reading.games:
+        _finish(reading, reading.games.pop(), chosen, today)
     join_names(parsed)
     drop_mirrored(parsed)
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)
-    at = {row.place: number for number, row in enumerate(found.rows)}
-    parsed.passed.sort(key=at.__getitem__)
     return parsed
 
 
@@ -273,8 +289,9 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
     Above headings, and in a sheet without a clear game, that may be a title or a total as well.
     """
     choose([line for _, line, _ in lines if line.choices])
-    has_games = not has_headings and any(
-        not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _ in lines
+    has_games = not has_headings and (
+        reading.is_typed
+        or any(not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _ in lines)
     )
     started = False
     for row, line, day in lines:
@@ -282,10 +299,10 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
         if not started:
             # Headings that aren't known, such as "Speler 1".
             reading.parsed.passed.append(row.place)
-        elif line.games and not line.is_doubtful:
+        elif line.games and not line.is_doubtful and (not has_headings or _is_likely(reading, line.games)):
             _add(reading, row, line.games, day)
             reading.beside |= dict.fromkeys(line.notes)
-        elif any(BYE.fullmatch(cell) for cell in row.texts()):
+        elif any(BYE.fullmatch(split_date(cell)[1]) for cell in row.texts()):
             reading.parsed.byes.append(row.place)
         elif any(VOID.search(cell) for cell in row.texts()) and not any(map(TWO_NUMBERS.search, row.texts())):
             reading.parsed.unplayed.append(row.place)
@@ -293,6 +310,12 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
             reading.refuse(row, gettext(_NO_GAME))
         else:
             reading.parsed.passed.append(row.place)
+
+
+def _is_likely(reading: _Reading, games: Sequence[Said]) -> bool:
+    """Return whether a line above headings is a game rather than a title with numbers in it."""
+    target = str(reading.rules.target)
+    return all(said.winner is not None or target in " ".join((*said.scores, *said.texts)) for said in games)
 
 
 def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
@@ -343,7 +366,7 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
     if has_number:
         return None
     is_heading = sheet.columns is None or find_columns(texts) is not None
-    for heads in (_joined(above, texts) if is_heading else [], *_blocks(sheet, texts), texts):
+    for heads in (_joined(above, texts) if is_heading else [], texts):
         columns = None if any(map(_TWO_DIGITS.search, heads)) else find_columns(heads)
         if columns is not None and (columns.score_columns or sheet.columns is None) and _holds_names(sheet, columns):
             sheet.own, sheet.is_export = (), False
@@ -358,16 +381,6 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row) -> Columns | None:
         sheet.above = row
         sheet.no_players = sheet.no_players or no_players(texts)
     return None
-
-
-def _blocks(sheet: _Sheet, texts: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the headings of each table where several stand side by side, with an empty column between."""
-    if sheet.filled is None:
-        sheet.filled = frozenset(column for row in sheet.rows for column, text in enumerate(row.texts()) if text)
-    for full, run in groupby(range(len(texts)), key=sheet.filled.__contains__):
-        columns = set(run)
-        if full and len(columns) < len(texts):
-            yield [text if column in columns else "" for column, text in enumerate(texts)]
 
 
 def _holds_names(sheet: _Sheet, columns: Columns) -> bool:
@@ -487,7 +500,9 @@ def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day
         third = next((name for column in columns.third if (name := row.text(column))), None)
         if third is not None:
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
-        parts = {kind: text for kind in ("season", "meeting") if (text := row.text(columns.others.get(kind)))}
+        others = {"season": columns.others.get("season"), "meeting": columns.others.get("meeting")}
+        others |= dict(zip(("best_hand_a", "best_hand_b"), columns.hands, strict=True))
+        parts = {kind: text for kind, column in others.items() if (text := row.text(column))}
         _add(reading, row, _said_of(reading, sheet, columns, row), day, parts)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
@@ -502,6 +517,12 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
     scores, winners = scores_of(columns, row, names), winners_of(columns, row, names)
     texts = [row.text(place) for place in columns.texts]
     found = TWO_NUMBERS.search(row.text(columns.others.get("games")))
+    if legs := [score for column in columns.legs if (score := TWO_NUMBERS.search(row.text(column)))]:
+        won = sum(int(score[1]) > int(score[2]) for score in legs)
+        for whole in filter(None, (found, *map(TWO_NUMBERS.search, texts))):
+            if (int(whole[1]), int(whole[2])) != (won, len(legs) - won):
+                raise RowError(_OTHER_GAMES)
+        return [Said((names[0], names[1]), texts=(score[0],)) for score in legs]
     games = (found[1], found[2]) if found else (number_in(row, columns.games[0]), number_in(row, columns.games[1]))
     if len(winners) > 1:
         raise RowError(N_("the cells don't agree who won."))
@@ -522,6 +543,7 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
         games,
         remarks_of(columns, row),
         has_forfeit=columns.winner_first and any(map(FORFEIT.search, texts)),
+        worth=number_in(row, columns.others.get("worth")),
     )
     if any(map(TWO_NUMBERS.search, scores)):
         return _without_roles(sheet, columns, row, said)
@@ -548,7 +570,7 @@ def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date
     parsed, row, (day, text) = reading.parsed, game.row, game.day
     try:
         played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
-        moment = read_date(played_at) if not isinstance(played_at, datetime) else played_at
+        moment = (reading.undated or read_date(played_at)) if not isinstance(played_at, datetime) else played_at
         if not isinstance(moment, datetime):
             raise RowError(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
         record = game.record
@@ -557,8 +579,8 @@ def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date
         season = None if game.ours else reading.seasons.get(record.get("season", ""))
         if night or season:
             result = replace(result, season=season, meeting=int(night[0]) if night else None)
-        if row.sheet is not None:
-            result = replace(result, sheet=row.sheet)
+        if row.sheet is not None or reading.undated is not None:
+            result = replace(result, sheet=row.sheet, undated=reading.undated is not None)
         parsed.rows.append(result)
     except RowError as wrong:
         reading.refuse(row, str(wrong))

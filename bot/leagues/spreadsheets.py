@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 import zipfile
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -48,7 +50,9 @@ _RULE: Final = re.compile(r"[-:=+ ]*")
 """A cell of the line below the headings of a Markdown table."""
 
 _BOLD: Final = re.compile(r"\*\*|__|'{2,3}")
-_LINK: Final = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]")
+_LINK: Final = re.compile(r"\[\[(?:[^\]|]*[:(/][^\]|]*\|)?([^\]|]*)(?:\|[^\]]*)?\]\]")
+"""A link, whose page is one player's whatever the link shows; a page with a namespace isn't named so."""
+
 _ATTRIBUTES: Final = re.compile(r"^[^|\[]*=[^|]*\|")
 _NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation mark missing?")
 _NOT_READABLE: Final = N_("I can't read this workbook. Save it again as .xlsx or as CSV.")
@@ -70,20 +74,17 @@ def _text(cell: Cell) -> str:
 
 _ENCODINGS: Final = ("cp1252", "cp1250", "cp1251", "koi8-r", "mac-roman")
 _WORDS: Final = re.compile(r"[^\s,;|\"]*[^\x00-\x7f][^\s,;|\"]*")
-_LETTER: Final = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0191\u0193-\u024f"
-_SYMBOL: Final = (
-    "[\u00a1-\u00a9\u00ab-\u00b3\u00b5-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u201a-\u2022\u2200-\u22ff\u2500-\u25ff]"
+_VOWELS: Final = frozenset("aeiou\u00f8\u00e6\u0153\u0430\u0435\u0438\u043e\u0443\u044b\u044d\u044e\u044f")
+_STARTS_RARELY: Final = frozenset(
+    "\u00c8\u00ca\u00cb\u00cc\u00ce\u00cf\u00d2\u00d4\u00d9\u00db\u00c3\u00d5\u00d0\u00de\u00dd"
 )
 _ODD: Final = re.compile(
-    f"\ufffd|(?![\u00c4\u00c5\u00d6\u00e4\u00e5\u00f6]{{3}})[{_LETTER}]{{3}}"
-    f"|[a-zA-Z{_LETTER}][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z{_LETTER}]"
-    "|[a-z\u00df-\u00ff][\u00c0-\u00de\u017d\u0160]|[\u0430-\u045f][\u0410-\u042f]"
-    f"|(?<=[^\\W\\d_]){_SYMBOL}|{_SYMBOL}(?=[^\\W\\d_])"
+    # What no decoder knows, a symbol in a word, three letters with accents (but for Swedish), and two alphabets in one.
+    r"\ufffd|[\u00b2\u00b3\u00b9\u0192\u0370-\u03ff]|(?![\u00c4\u00c5\u00d6\u00e4\u00e5\u00f6]{3})[\u00c0-\u024f]{3}|(?<=[^\W\d_])[^\w\s.,'()&+/-]|[^\w\s.,'()&+/\u2013\u2014\u2018-\u201e-](?=[^\W\d_])"
+    r"|[a-zA-Z\u00c0-\u024f][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z\u00c0-\u024f]"
 )
-"""Three letters with accents in a row, two alphabets in a word, a capital behind a small letter, a symbol in a word.
-
-Swedish and Finnish may have three in a row of the three letters that end their alphabet.
-"""
+_APOSTROPHE: Final = re.compile(r"\b[^\W\d_]\u2019|\u2019(?:[A-Zst\u00c0-\u00de]|\W|$)")
+"""An apostrophe as in d\u2019Arc, O\u2019Neil, Ann\u2019s and James\u2019."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,29 @@ def decode_file(data: bytes) -> tuple[str, list[str]]:
 
 
 def _count_oddities(text: str) -> int:
-    """How often letters stand together as no language has them, as in a text of another encoding."""
-    return len(_ODD.findall(text))
+    """How often letters stand together as in no language, as they do in a text of another encoding."""
+    return sum(map(_oddities_of, _WORDS.findall(text)))
+
+
+@lru_cache(4096)
+def _oddities_of(word: str) -> int:
+    """The oddities of a word: symbols, capitals behind small letters, and too many vowels or consonants in a row."""
+    plain = _APOSTROPHE.sub("", word)
+    odd = 3 * len(_ODD.findall(plain)) + 2 * ("\u0178" in plain) + (plain[:1] in _STARTS_RARELY)
+    odd += len(re.findall(r"\u00f5(?!e)", plain))
+    bases = [unicodedata.normalize("NFKD", letter)[:1].casefold() for letter in plain]
+    shape = "".join("v" if base in _VOWELS else "y" if base == "y" else "c" for base in bases)
+    for at, letter in enumerate(plain):
+        odd += 2 * (letter.isupper() and plain[at - 1 : at].islower() and not letter.isascii())
+        if letter.isascii() or letter > "\u024f":
+            continue
+        # As in Zo\u00eb, Ren\u00e9e, Luc\u00eda and \u00c5\u00e4 two vowels may stand side by side.
+        beside = shape[max(at - 1, 0) : at] + shape[at + 1 : at + 2]
+        odd += (
+            shape[at] == "v" and "v" in beside and letter.casefold() not in "\u00eb\u00ef\u00e9\u00ed\u00e4\u00e5\u00f6"
+        )
+        odd += "cccc" in shape[max(at - 3, 0) : at + 4]
+    return odd + (2 if len(plain) > 2 and not {"v", "y"} & {*shape} else 0)
 
 
 def _check_number(rows: int) -> None:
@@ -195,7 +217,8 @@ def _wiki_rows(text: str) -> Iterator[Row]:
     cells: list[Cell] = []
     start = 0
     for number, written in enumerate(text.splitlines(), 1):
-        line = _LINK.sub(r"\1", _BOLD.sub("", written.strip()))
+        # A caption is a line above the table.
+        line = _LINK.sub(r"\1", _BOLD.sub("", written.strip())).removeprefix("|+").strip()
         if cells and (line[:2] in {"|-", "|}", "{|"} or not line.startswith(("|", "!"))):
             yield Row(start, tuple(cells))
             cells = []

@@ -22,11 +22,6 @@ _EXACT: Final = re.compile(
 _YEAR_FIRST: Final = re.compile(r"(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})\b")
 _NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|[\s,T])")
 _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
-_DAY_MONTH: Final = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)",
-    re.IGNORECASE,
-)
-_MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)", re.IGNORECASE)
 _NUMBERS_BEFORE: Final = re.compile(r"(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1(\d{4}|\d{2})(?![\d/.-])")
 _SHORT_BEFORE: Final = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?(?=[:,]?\s+[^\W\d_])")
 _DAY_BEHIND: Final = re.compile(r"\b(?:on )\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}$", re.IGNORECASE)
@@ -110,17 +105,15 @@ def _read_text(text: str, within: bool) -> WrittenDate | None:  # noqa: FBT001
         return _noon(_date(int(found[1]), int(found[2]), int(found[3])))
     if found := match(_NUMBERS, _without_weekday(text)) or (re.search(_NUMBERS, text) if within else None):
         return _of_numbers(int(found[1]), int(found[3]), _year(found[4]), dotted=found[2] == ".")
-    for pattern, day, month in ((_DAY_MONTH, 1, 2), (_MONTH_DAY, 2, 1)):
-        for found in pattern.finditer(text):
-            number = _months().get(found[month].casefold())
-            if number is not None:
-                return _noon(_date(_year(found[3]), number, int(found[day])))
+    for pattern, day, month in zip(_with_months(), (1, 2), (2, 1), strict=True):
+        if found := pattern.search(text):
+            return _noon(_date(_year(found[3]), _months()[found[month].casefold()], int(found[day])))
     return _without_year(_without_weekday(text))
 
 
 def split_date(text: str) -> tuple[WrittenDate | None, str]:
     """The date that stands before a line or behind it, and the rest; None where it has none."""
-    for pattern in (_YEAR_FIRST, _NUMBERS_BEFORE, _SHORT_BEFORE, _DAY_MONTH, _MONTH_DAY, _DAY_BEHIND):
+    for pattern in (_YEAR_FIRST, _NUMBERS_BEFORE, _SHORT_BEFORE, *_with_months(), _DAY_BEHIND):
         found = pattern.search(text)
         day = None if found is None else read_date(found[0].strip("[]() :").removeprefix("on "))
         if found is not None and day is not None:
@@ -182,6 +175,17 @@ def _without_year(text: str) -> UnclearDate | None:
         if found is not None and number is not None and _date(_LEAP_YEAR, number, int(found[day])) is not None:
             return UnclearDate(int(found[day]), number, None, named=True)
     return None
+
+
+@cache
+def _with_months() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The patterns of days with their year whose month is a word: before it, and behind it."""
+    month = rf"(?<![^\W\d_])({'|'.join(map(re.escape, sorted(_months(), key=len, reverse=True)))})(?![^\W\d_])\.?"
+    day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?"
+    return (
+        re.compile(rf"{day}[\s-]*(?:of |de )?{month},?[\s-]*(?:de )?(\d{{4}}|\d{{2}})(?!\d)", re.IGNORECASE),
+        re.compile(rf"{month}\s*{day},?\s+(\d{{4}})(?!\d)", re.IGNORECASE),
+    )
 
 
 def _without_weekday(text: str) -> str:

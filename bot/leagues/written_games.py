@@ -71,6 +71,11 @@ SKUNK: Final = re.compile(
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
 _NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
+_BOTH: Final = N_("it has a score, but it also says {text!r}. Remove one of the two.")
+_NEVER: Final = N_(
+    "nobody scores 0 in a game, but it says {one}-{other}. For a walkover write w/o in place of the score."
+)
+_WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
 AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
 
@@ -89,6 +94,8 @@ class Said:
     games: tuple[str, str] = ("", "")
     remarks: tuple[str, ...] = ()
     has_forfeit: bool = False
+    worth: str = ""
+    """The game points of the first player, by the scale of the ACC."""
 
     @property
     def is_scored(self) -> bool:
@@ -151,9 +158,15 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     margin = said.margin.lstrip("+-\u2212") or _margin_of(said.texts)
     if not any(scores) and winner is not None and margin.isdecimal() and 0 < int(margin) <= rules.target:
         scores[winner], scores[1 - winner] = str(rules.target), str(rules.target - int(margin))
-    played = any(score not in {"", "0"} for score in scores) and FORFEIT.search(" ".join(scores)) is None
+    numbers, absent = [score for score in scores if score not in {"", "0"}], [*filter(FORFEIT.search, scores)]
+    if absent and len(numbers) > len(absent):
+        # Some clubs write 121 beside the word, which is no game and no skunk.
+        raise RowError(_BOTH, text=absent[0][:LONGEST_CELL])
+    played = bool(numbers) and not absent
     if not _counts(words, played=played or any(said.games)):
         return None
+    if "0" in scores and str(rules.target) in scores:
+        raise RowError(_NEVER, one=scores[0], other=scores[1])
     values = (*names, *scores, *said.games, "" if winner is None else "ab"[winner])
     columns = ("player_a", "player_b", "score_a", "score_b", "games_a", "games_b", "winner")
     record = dict(zip(columns, values, strict=True))
@@ -166,6 +179,10 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
             raise RowError(N_("{name} won, but the score is missing."), name=names[winner])
         return None
     _check_agreement(rules, scores, margin, winner, words)
+    if said.worth.isdecimal() and all(map(str.isdecimal, scores)) and winner is not None:
+        won = 3 if is_skunk(rules, max(map(int, scores)), min(map(int, scores))) else 2
+        if int(said.worth) != (won if winner == 0 else 0):
+            raise RowError(_WORTH, said=said.worth, one=scores[0], other=scores[1], worth=won if winner == 0 else 0)
     return record
 
 
@@ -205,9 +222,7 @@ def _counts(words: Sequence[str], *, played: bool) -> bool:
     if said is None or (played and STANDS.search(said)):
         return True
     if played and not re.search(r"\b(void(ed)?|annulled|annulliert|annulé|not counted)\b", said, re.IGNORECASE):
-        raise RowError(
-            N_("it has a score, but it also says {text!r}. Remove one of the two."), text=said[:LONGEST_CELL]
-        )
+        raise RowError(_BOTH, text=said[:LONGEST_CELL])
     return False
 
 
@@ -250,8 +265,8 @@ _LONGEST: Final = 400
 """The most letters of a line that is taken apart."""
 
 _PREFIX: Final = re.compile(
-    r"^\s*(?:[-*\u2022\u2013>]\s+|\(?\d{1,3}[.)]\s+|(?:table|game|match|board|heat|tisch|partie|mesa|round)\s*#?\d+\s*"
-    r"(?:[:.)\-\u2013]|(?=\s))\s*)",
+    r"^\s*(?:[-*\u2022\u2013>]\s+|\(?\d{1,3}[.)]\s+|(?:table|game|match|board|heat|tisch|partie|mesa|round|t(?=\d))"
+    r"\s*#?\d+\s*(?:[:.)\-\u2013]|(?=\s))\s*)",
     re.IGNORECASE,
 )
 _DECIMAL_COMMA: Final = re.compile(r"^(\d{2,3}),(\d{1,3})$")
@@ -263,13 +278,14 @@ _DOUBT: Final = re.compile(r"\?|\b(not|didn['\u2019]?t|never|should|if|unless|or
 _TOKEN: Final = re.compile(
     r"(?P<S>(?<!\w)\d{1,3}(?:\.0+)?\s*(?:s\s*)?(?:[-\u2013\u2014\u2212:/]|to\b|bis\b)\s*\d{1,3}(?:\.0+)?(?!\w))"
     r"|(?P<P>(?<!\w)\d{2,3}\s?\.\s?\d{1,3}(?!\w))"
+    r"|(?P<l>\b(?:lost(?:\s+to|\s+against)?|l\.?\s?to|(?:was\s+)?(?:beaten|defeated|skunked)\s+by|(?:verlor|verliert)\s+gegen|"
+    r"(?:a\s+perdu|perd)\s+contre|perdió\s+(?:con|contra))\b)"
     r"|(?P<m>(?:\b(?:won\s+)?by\s+\+?|(?<!\S)[+\u2212-])\d{1,3}(?!\w))"
     r"|(?P<s>(?<!\w)\d{1,5}(?:[.,]0+)?(?!\w))"
     r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\bD?S\b))"
     r"|(?P<f>\b(?:by\s+)?(?:forfeit(?:ed|s)?|forfait|kampflos|no[ -]?show|conceded|walk-?over)\b"
     r"|(?<!\w)w\s?/\s?o(?!\w))"
-    r"|(?P<l>\b(?:lost(?:\s+to|\s+against)?|l\.?\s?to|verlor\s+gegen|a\s+perdu\s+contre|perdió\s+(?:con|contra))\b)"
-    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|schlägt|schlug|besiegt|a\s+battu|ganó\s+a|"
+    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|schlägt|schlug|besiegt|(?:gewann|gewinnt)\s+gegen|a\s+battu|bat|ganó\s+a|"
     rf"won(?:\s+{AGAINST})?|wins(?:\s+{AGAINST})?)\b\.?)"
     rf"|(?P<v>(?<!\w)(?:{AGAINST}|to)(?=\s)|(?<=\s)-(?=\s)|[\u2013\u2014\u2212=])"
     r"|(?P<o>(?<!\S)[WL](?!\S))"
@@ -443,7 +459,8 @@ def _read_beside(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
                 line.games, line.notes = [_said(game, "") for game in games], notes
                 # What follows may be a third player with their points.
                 line.is_doubtful = "Ns" in "".join(map(_kinds, by_cell[end:])) or any(
-                    _kinds(by_cell[number]) == "s" and number < start for number in beside
+                    "S" in _kinds(by_cell[number]) or (_kinds(by_cell[number]) == "s" and number < start)
+                    for number in beside
                 )
                 return
             if games and beside:

@@ -1,7 +1,7 @@
 """Games as clubs and phones write them: each is read as it is meant, asked about, or said to be no game."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -136,6 +136,13 @@ def test_letters_of_old_encodings_are_told_apart_and_shown(encoding, names):
     assert any(f"Check words such as {names[0].split()[0]}" in note for note in parsed.notes)
 
 
+@pytest.mark.parametrize("encoding", DATA["single_names"])
+def test_one_name_alone_tells_its_encoding(encoding):
+    for name in DATA["single_names"][encoding]:
+        [row] = parse_results(f"2025-06-01\n{name},121,Ben,98\n".encode(encoding), ACC, today=TODAY).rows
+        assert row.names == (name, "Ben")
+
+
 @pytest.mark.parametrize("heads", ["Home,Away,Home,Away", "Player 1,Player 2,Player 1,Player 2", "Home,Away,F,A"])
 def test_headings_that_stand_twice_are_the_players_and_then_their_points(heads):
     parsed = read(f"Date,{heads}\n2025-06-01,Ann,Ben,121,98\n", [])
@@ -147,11 +154,14 @@ def test_an_initial_is_no_word_for_a_win():
     assert [said(row, dated=False) for row in read("C. Dow\t77\tD. Eve\t121\n", []).rows] == ["D. Eve 121 C. Dow 77"]
 
 
-def test_a_file_without_any_date_asks_for_the_day_in_its_first_line():
+def test_a_file_without_any_date_counts_for_today_or_for_the_day_in_its_first_line():
     text = "Home,Away,Score\nAnn,Ben,121-98\nAnn,Cy,12-9\n"
-    parsed = parse_results(text, ACC, today=TODAY)
-    why = "This file has no dates. Write the day in its first line, such as 2025-01-31, and import it again."
-    assert (parsed.rows, [bad.why for bad in parsed.bad]) == ([], [why])
+    parsed, later = (parse_results(text, ACC, today=day) for day in (TODAY, TODAY + timedelta(days=9)))
+    assert [row.played_at.date() for row in parsed.rows] == [TODAY]
+    assert parsed.notes[0].startswith("There are no dates, so every game gets today's: ")
+    assert [row.content for row in parsed.rows] == [row.content for row in later.rows], (
+        "it counts once, whenever it comes"
+    )
     parsed = parse_results(f"2025-01-31\n{text}", ACC, today=TODAY)
     assert [said(row, dated=True) for row in parsed.rows] == ["Ann 121 Ben 98 2025-01-31"]
     parsed = parse_results("Home,Away,Score,Date\nAnn,Ben,121-98,\nAnn,Cy,121-98,1 May 2025\n", ACC, today=TODAY)
