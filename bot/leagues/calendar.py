@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Final
@@ -46,6 +47,25 @@ def utc_moment(zone: str, day: date, hour: int) -> datetime:
     Where the clock leaves an hour out, the time before the change reads it as the hour that follows.
     """
     return datetime.combine(day, time(hour), ZoneInfo(zone)).astimezone(UTC)
+
+
+def night_begins(zone: str, day: date, at: str) -> datetime:
+    """Return the moment in UTC at which a club night begins; ``at`` is a local time such as 19:30."""
+    return datetime.combine(day, time.fromisoformat(at), ZoneInfo(zone)).astimezone(UTC)
+
+
+def check_time(text: str | None) -> str | None:
+    """Return a time such as "7:30 pm" as 19:30, and None for "off". Raises ``LeagueError``."""
+    typed = "" if text is None else text.strip().casefold()
+    if typed in {"", "off", gettext("off").casefold()}:
+        return None
+    found = re.fullmatch(r"(\d{1,2})(?:[:.h ]?(\d\d))? ?(?:(a|p)\.?m\.?)?", typed)
+    hour, minute = (int(found[1]), int(found[2] or 0)) if found is not None else (24, 0)
+    if found is not None and found[3]:
+        hour = hour % 12 + 12 * (found[3] == "p") if 1 <= hour <= 12 else 24
+    if hour > 23 or minute > 59:
+        raise refusal("Type a time like 19:30, or off.")
+    return f"{hour:02}:{minute:02}"
 
 
 def week_before(now: datetime) -> datetime:

@@ -14,6 +14,7 @@ from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
 from bot.leagues.meetings import MeetingService
 from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService, TeamService
+from bot.leagues.night_events import NightEventService
 from bot.leagues.office import Office
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
@@ -48,6 +49,7 @@ class Leagues(Office):
         self.games = FixtureGameService(self)
         self.deadlines = DeadlineService(self)
         self.meetings = MeetingService(self)
+        self.night_events = NightEventService(self)
         self.seasons = SeasonService(self)
         self.brackets = BracketService(self.database)
         self.results = ResultService(self)

@@ -330,6 +330,12 @@ SETTINGS: Final = (
     Setting(
         name="zone", kind=ZoneInfo, label=N_("Time zone"), description=N_("The league's time zone"), new=True, late=4
     ),
+    Setting(
+        name="night_time",
+        label=N_("Club nights begin, with an event on Discord"),
+        description=N_("When club nights begin, like 19:30: each gets an event; off for none"),
+        late=5,
+    ),
     Setting(name="teams", label=N_("Teams"), new=N_("Play in teams of 2 (default: no)"), choices=TEAMS),
     Setting(
         name="turn_time",
@@ -530,7 +536,8 @@ def check_league(league: League) -> League:
         raise refusal("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS))
     _check_numbers(league)
     check_clock(league.clock)
-    return replace(league, name=name, zone=calendar.check_zone(league.zone))
+    zone, begins = calendar.check_zone(league.zone), calendar.check_time(league.night_time)
+    return replace(league, name=name, zone=zone, night_time=begins)
 
 
 def check_clock(clock: Clock | None) -> None:

@@ -151,7 +151,8 @@ class League:
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
     a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games. The
     ``tie_breaks`` decide between players with equal points, the first one first. Its members are ``teams`` where it is
-    played in teams.
+    played in teams. ``night_time`` is when its club nights begin by the local clock, such as 19:30; with it they have
+    events on Discord.
     """
 
     id: int
@@ -176,6 +177,7 @@ class League:
     grouping: Grouping = Grouping()
     teams: TeamPlay | None = None
     created_at: datetime
+    night_time: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,6 +173,12 @@ async def list_posting(database: Database) -> list[League]:
     return [league for league in posting if database.keeps(league.guild_id)]
 
 
+async def list_with_night_time(database: Database) -> list[League]:
+    """Return the leagues whose club nights have events on Discord, of those that this process keeps."""
+    found = await _intact(database, "guild_id IS NOT NULL AND more LIKE ?", '%"night_time": "%')
+    return [league for league in found if database.keeps(league.guild_id)]
+
+
 def put_tie_breaks(writing: Transaction, league: League) -> None:
     """Store the tie-breaks of a league, and nothing else of it."""
     _LEAGUES.update(writing, league, only=("tie_breaks",))

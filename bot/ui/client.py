@@ -59,7 +59,7 @@ from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.leagues.handlers import answer_old_command
-from bot.ui.leagues.news_posting import NewsPoster, weekly_posts
+from bot.ui.leagues.news_posting import NewsPoster, night_events, weekly_posts
 from bot.ui.server.handlers import greet
 from bot.ui.server.posts import daily_posts, ladder_posts
 from bot.watchdog import Watchdog
@@ -235,6 +235,7 @@ class CribbageClient(discord.AutoShardedClient):
         )
         self.posting = weekly_posts(self.context)
         self.news_posting = NewsPoster(self, self.context)
+        self.night_events = night_events(self, self.context)
         self.daily_posting = daily_posts(self.context)
         self.ladder_posting = ladder_posts(self.context)
         self.late_answers = LateAnswers(outbox, self.context)
@@ -332,6 +333,7 @@ class CribbageClient(discord.AutoShardedClient):
         if self._keeps_time:
             self.posting.start()
             self.news_posting.start()
+            self.night_events.start()
             self.daily_posting.start()
             self.ladder_posting.start()
             self._background.repeat("servers that were left", self._look_at_left_servers, _DAY, at_once=True)

@@ -15,7 +15,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -75,6 +75,7 @@ BAD_TOKEN = (401, 50027, "Invalid Webhook Token")
 CLOSED_DM = (403, 50007, "Cannot send messages to this user")
 NO_ACCESS = (403, 50001, "Missing Access")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+UNKNOWN_EVENT = (404, 10070, "Unknown Guild Scheduled Event")
 TOO_MANY_FOLLOWUPS = (400, 40094, "This interaction has reached its maximum number of follow up messages")
 
 
@@ -681,6 +682,31 @@ class DiscordServer:
         if not self.is_in_guild:
             raise Refusal(*UNKNOWN_GUILD)
         self.is_in_guild = False
+
+    @cached_property
+    def events(self) -> dict[str, Payload]:
+        """Return the scheduled events of all servers, by their ids."""
+        return {}
+
+    def _list_events(self, guild: str, **_: Any) -> Any:
+        return [event for event in self.events.values() if event["guild_id"] == guild]
+
+    def _create_event(self, guild: str, *, data: Payload, **_: Any) -> Any:
+        event = {**data, "id": str(self._new_id()), "guild_id": guild, "creator_id": str(BOT), "status": 1}
+        self.events[event["id"]] = event
+        return event
+
+    def _edit_event(self, _guild: str, event_id: str, *, data: Payload, **_: Any) -> Any:
+        self._event(event_id).update(data)
+        return self.events[event_id]
+
+    def _remove_event(self, _guild: str, event_id: str, **_: Any) -> None:
+        self.events.pop(self._event(event_id)["id"])
+
+    def _event(self, event_id: str) -> Payload:
+        if event_id not in self.events:
+            raise Refusal(*UNKNOWN_EVENT)
+        return self.events[event_id]
 
     def _open_dm(self, *, data: Payload, **_: Any) -> Any:
         return self.channels[self.dm_of(int(self._user_of(data["recipient_id"])["id"]))]

@@ -302,6 +302,31 @@ class Outbox:
                     "role %d of server %d is not passed on by player %d: %s", role_id, guild_id, player.id, refused
                 )
 
+    async def put_event(self, guild_id: int, event_id: int | None, mark: str, **event: Any) -> int:
+        """Create an event of a server, or change the one with this id; return its id. Raises ``Refused``.
+
+        An event of the bot's own with the ``mark`` in its description was created before without being stored. One that
+        somebody has removed stays removed.
+        """
+        http, user = self._client.http, self._client.user
+        if event_id is None:
+            async with self._asking(LAST):
+                found = await http.get_scheduled_events(guild_id, with_user_count=False)
+            own = [one for one in found if user is not None and str(one.get("creator_id")) == str(user.id)]
+            event_id = next((int(one["id"]) for one in own if mark in (one.get("description") or "")), None)
+        async with self._asking(LAST):
+            if event_id is None:
+                return int((await http.create_guild_scheduled_event(guild_id, **event))["id"])
+            with suppress(discord.NotFound):
+                await http.edit_scheduled_event(guild_id, event_id, **event)
+        return event_id
+
+    async def delete_event(self, guild_id: int, event_id: int) -> None:
+        """Delete an event of a server, if it is still there. Raises ``Refused``."""
+        async with self._asking(LAST):
+            with suppress(discord.NotFound):
+                await self._client.http.delete_scheduled_event(guild_id, event_id)
+
     @asynccontextmanager
     async def _asking(self, priority: int | None) -> AsyncIterator[None]:
         with refusals():

@@ -6,12 +6,14 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import gettext, using_language
+from bot.leagues.night_events import NightEvent
 from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.models.league_news import NewsItem, NewsMessage
@@ -307,6 +309,50 @@ async def _post_table(context: GameContext, league: League) -> None:
     await context.post_in_server(league.guild_id, league.channel_id, table, nonce=nonce)
     # Noted once it is sent, so that no week is left out while Discord is out of reach.
     await context.leagues.weekly_posts.mark_posted(league)
+
+
+_LASTS: Final = timedelta(hours=3)
+"""How long a night is said to last: Discord wants an end."""
+
+_LONGEST_TITLE: Final = 100
+
+
+def night_events(client: discord.Client, context: GameContext) -> Schedule[NightEvent]:
+    """Return the schedule of the events of club nights: those that are not as they should be."""
+    return Schedule(
+        context.outbox,
+        "events of nights",
+        due=context.leagues.night_events.due,
+        post=partial(_show_event, client, context),
+        key=lambda event: repr(event.note),
+        describe=lambda event: f"the event of night {event.meeting_id} is not as it should be in {event.guild_id}",
+    )
+
+
+async def _show_event(client: discord.Client, context: GameContext, event: NightEvent) -> None:
+    """Let Discord have the event of a night, or no longer have it; one that has begun ends by itself."""
+    league, meeting, guild = event.league, event.meeting, client.get_guild(event.guild_id)
+    if league is not None and meeting is not None:
+        await context.languages.learn_server(event.guild_id)
+        with using_language(context.languages.of_guild(event.guild_id)):
+            night = meeting.name or gettext("Night {number}", number=meeting.number)
+            how = gettext("Check in with /league here when you arrive.")
+        event_id = await context.outbox.put_event(
+            event.guild_id,
+            event.event_id,
+            mark := f"#{event.meeting_id}.",
+            name=f"{league.name}: {night}"[:_LONGEST_TITLE],
+            description=f"{how} {mark}",
+            scheduled_start_time=event.starts.isoformat(),
+            scheduled_end_time=(event.starts + _LASTS).isoformat(),
+            entity_type=discord.EntityType.external.value,
+            entity_metadata={"location": (league.name if guild is None else guild.name)[:_LONGEST_TITLE]},
+            privacy_level=discord.PrivacyLevel.guild_only.value,
+        )
+        event = replace(event, event_id=event_id)
+    elif event.event_id is not None and event.starts > discord.utils.utcnow():
+        await context.outbox.delete_event(event.guild_id, event.event_id)
+    await context.leagues.night_events.mark_shown(event)
 
 
 def _place_of(league: League) -> str:

@@ -25,6 +25,7 @@ from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
+from bot.ui.core.interactions import may_make_events
 from bot.ui.leagues.forms import WHY, Question, asks
 from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button
 
@@ -54,6 +55,11 @@ _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 _CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
 _PAIRS: Final = N_("Join with `/league join` and your partner's name.")
 _HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
+
+
+_NO_EVENTS: Final = N_(
+    "I may not make events in this server: give my role the permission **Create Events**, and your nights get theirs."
+)
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -95,7 +101,7 @@ def settings_text(league: League, season: Season) -> list[str]:
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
-def settings_page(league: League, season: Season) -> Screen:
+def settings_page(league: League, season: Season, *, may_make_events: bool) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
     if league.format in GROUPED:
@@ -109,13 +115,15 @@ def settings_page(league: League, season: Season) -> Screen:
         more.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
     else:
         more.append(button(gettext("Delete the league"), DELETE, league.id))
+    lacks = [] if may_make_events or league.night_time is None else [gettext(_NO_EVENTS)]
     hint = gettext("-# Change the others with `/manage settings` and its options.")
-    return page_view([*settings_text(league, season), hint], *filter(None, [row, more]))
+    return page_view([*settings_text(league, season), *lacks, hint], *filter(None, [row, more]))
 
 
 async def own_settings_page(at: Pressed, league: League | None = None) -> Screen:
     """All settings of the league of a press, or of the league as it was changed."""
-    return settings_page(league or at.league, await at.leagues.directory.season(at.league))
+    season = await at.leagues.directory.season(at.league)
+    return settings_page(league or at.league, season, may_make_events=may_make_events(at.interaction))
 
 
 @asks(
