@@ -66,6 +66,7 @@ _number: Final = partial(whole_number, wrong="isn't a number; type 1 or more", m
 _SERVER: Final = argument("--server", type=_server, metavar="ID", help="the league's server (`none`: no server yet)")
 _NAME: Final = argument("name", metavar="NAME", help="the league's name")
 _SEASON: Final = argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
+_OUT: Final = argument("--out", type=Path, help="the file to write (default: standard output)")
 _JSON: Final = argument("--json", action="store_true", help="print JSON")
 
 _Work: TypeAlias = Callable[[Database, League, argparse.Namespace], Awaitable[Any]]
@@ -163,7 +164,7 @@ async def _tie_breaks(database: Database, league: League, arguments: argparse.Na
         default="csv",
         help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
     ),
-    argument("--out", type=Path, help="the file to write (default: standard output)"),
+    _OUT,
     _SEASON,
     _NAME,
 )
@@ -175,11 +176,22 @@ async def _export(arguments: argparse.Namespace) -> None:
             data = await write_document(database, league, season, arguments.format, datetime.now(UTC))
         else:
             data = (await _export_text(database, league, arguments)).encode()
-    if arguments.out is None:
+    _write(data, arguments.out)
+
+
+@_in_league(_OUT, _SEASON)
+async def _page(database: Database, league: League, arguments: argparse.Namespace) -> Any:
+    season = await _season(database, league, arguments.season)
+    _write(await write_document(database, league, season, "page", datetime.now(UTC)), arguments.out)
+    return ""
+
+
+def _write(data: bytes, out: Path | None) -> None:
+    if out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
     else:
-        with written_whole(arguments.out) as part:
+        with written_whole(out) as part:
             part.write_bytes(data)
 
 
@@ -453,6 +465,7 @@ league: Final = Command(
         "list": ("list all leagues", _list),
         "table": ("print the table of a league", _table),
         "export": ("write a league's results to a file that can be imported again", _export),
+        "page": ("write a season as one HTML file for your club's site: table, nights, results", _page),
         "import": ("import results from a file: all of them, or none if one is wrong", _import),
         "imports": ("list the imports of a league with their numbers", _imports),
         "undo": ("undo an import: its results and its new players go", _undo),

@@ -59,13 +59,11 @@ def check_time(text: str | None) -> str | None:
     typed = "" if text is None else text.strip().casefold()
     if typed in {"", "off", gettext("off").casefold()}:
         return None
-    found = re.fullmatch(r"(\d{1,2})(?:[:.h ]?(\d\d))? ?(?:(a|p)\.?m\.?)?", typed)
-    hour, minute = (int(found[1]), int(found[2] or 0)) if found is not None else (24, 0)
-    if found is not None and found[3]:
-        hour = hour % 12 + 12 * (found[3] == "p") if 1 <= hour <= 12 else 24
-    if hour > 23 or minute > 59:
+    found = re.fullmatch(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?(?: ?([ap])\.?m\.?)?", typed)
+    if found is None or int(found[1]) not in (range(1, 13) if found[3] else range(24)):
         raise refusal("Type a time like 19:30, or off.")
-    return f"{hour:02}:{minute:02}"
+    hour = int(found[1]) % 12 + 12 * (found[3] == "p") if found[3] else int(found[1])
+    return f"{hour:02}:{found[2] or '00'}"
 
 
 def week_before(now: datetime) -> datetime:

@@ -13,15 +13,17 @@ from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
+from bot.leagues.season_table import meeting_table
 from bot.leagues.spreadsheets import NO_PACKAGE
 from bot.leagues.statistics import standings_of
 from bot.models.league import Fixture, League, Season
-from bot.models.result import LeagueResult
+from bot.models.result import NOBODY, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, meetings, members
 from bot.storage.database import Database
 
-DocumentForm: TypeAlias = Literal["xlsx", "html", "ics"]
+DocumentForm: TypeAlias = Literal["xlsx", "html", "ics", "page"]
+"""A workbook of all results; of a season its table to print, its calendar, or a page for a club's own site."""
 
 DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics")
 
@@ -37,25 +39,27 @@ _PAGE: Final = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-body {{ font-family: system-ui, sans-serif; margin: 2em auto; max-width: 50em; padding: 0 1em; color: #111; }}
+:root {{ color-scheme: light dark; }}
+body {{ font-family: system-ui, sans-serif; margin: 2em auto; max-width: 50em; padding: 0 1em; }}
 table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ padding: .3em .5em; text-align: right; border-bottom: 1px solid #bbb; }}
-th:nth-child(2), td:nth-child(2) {{ text-align: left; }}
-thead th {{ border-bottom: 2px solid #111; }}
+th, td {{ padding: .3em .5em; text-align: right; border-bottom: 1px solid #8888; }}
+th:nth-child(2), td:nth-child(2), .told th, .told td {{ text-align: left; }}
+thead th {{ border-bottom: 2px solid; }}
 tr {{ break-inside: avoid; }}
-p {{ color: #444; }}
+td {{ overflow-wrap: anywhere; }}
+.told td:first-child {{ white-space: nowrap; }}
+summary {{ font-size: 1.5em; font-weight: bold; margin: 1em 0 .5em; }}
+@media screen and (max-width: 40em) {{
+  th, td {{ padding: .3em .2em; font-size: .9em; }}
+  .standings :is(th, td):is(:nth-child(5), :nth-child(7), :nth-child(8)) {{ display: none; }}
+}}
 @media print {{ body {{ margin: 0; max-width: none; }} }}
 </style>
 </head>
 <body>
 <h1>{title}</h1>
 <p>{subtitle}</p>
-<table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}
-</tbody>
-</table>
+{body}
 </body>
 </html>
 """
@@ -72,11 +76,12 @@ async def write_document(
         results = await league_results.list_results(database, league.id)
         names = await export.read_names(database, league)
         return await asyncio.to_thread(workbook, results, names, await export.read_seasons(database, league))
-    if form == "html":
+    if form in {"html", "page"}:
         joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
         standings = await standings_of(database, league, season, joined)
         names = export.unique_names(line.player for line in standings)
-        return standings_page(league, season, export.table(standings, names), today(league.zone, now)).encode()
+        more = await _nights_and_results(database, league, season) if form == "page" else ""
+        return standings_page(league, season, export.table(standings, names), today(league.zone, now), more).encode()
     listed = await stored_fixtures.list_fixtures(database, league.id, season.number)
     played = await league_results.list_by_fixtures(database, [fixture.id for fixture in listed])
     nights = {one.id: one.day for one in await meetings.list_by_season(database, league.id, season.number)}
@@ -108,8 +113,32 @@ def workbook(results: Iterable[LeagueResult], names: export.NamesById, seasons: 
     return stream.getvalue()
 
 
-def standings_page(league: League, season: Season, table: Sequence[dict[str, Any]], day: date) -> str:
-    """The standings as one HTML page to print, which loads nothing from elsewhere."""
+async def _nights_and_results(database: Database, league: League, season: Season) -> str:
+    """What a page for a club's site shows below the table: each night with who won it, and every result."""
+    names, nights = await export.read_names(database, league), []
+    for night in await meetings.list_by_season(database, league.id, season.number):
+        came = [one.player for one in await meetings.list_attendance(database, night.id)]
+        lines = await meeting_table(database, league, night, came)
+        first = ", ".join(names[line.player.id] for line in lines if line.rank == 1 and line.played)
+        nights.append((date_of(night.day), night.name or str(night.number), str(len(lines)), first))
+    results = await league_results.list_results(database, league.id, season.number, status="counted")
+    told = [(date_of(today(league.zone, one.played_at)), _told(one, names)) for one in results if one.winner != NOBODY]
+    heads = (gettext("Date"), gettext("Night"), gettext("Players"), gettext("First place"))
+    return _folded(gettext("Nights"), heads, nights) + _folded(gettext("Results"), (heads[0], ""), told)
+
+
+def _folded(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table under its heading, which opens it if it is long; nothing without rows."""
+    if not rows:
+        return ""
+    is_open = "" if len(rows) > 30 else " open"
+    return (
+        f"<details{is_open}><summary>{escape(title)} ({len(rows)})</summary>\n{_table('told', heads, rows)}</details>\n"
+    )
+
+
+def standings_page(league: League, season: Season, table: Sequence[dict[str, Any]], day: date, more: str = "") -> str:
+    """The standings as one HTML page to print, which loads nothing from elsewhere; ``more`` is shown below them."""
     heads = (
         *(
             gettext("Group and place") if export.has_groups(table) else "",
@@ -121,16 +150,19 @@ def standings_page(league: League, season: Season, table: Sequence[dict[str, Any
         ),
         *(gettext("Skunks won"), gettext("Skunks lost"), gettext("Spread")),
     )
-    rows = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(_cell(key, value))}</td>" for key, value in line.items()) + "</tr>"
-        for line in map(export.with_places, table)
-    )
+    rows = [[_cell(key, value) for key, value in line.items()] for line in map(export.with_places, table)]
     return _PAGE.format(
         title=escape(league.name),
         subtitle=escape(gettext("Season {season}, {day}", season=season.number, day=date_of(day))),
-        heads="".join(f"<th>{escape(head)}</th>" for head in heads),
-        rows=rows,
+        body=_table("standings", heads, rows) + more,
     )
+
+
+def _table(kind: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    lines = "\n".join(f"<tr>{cells}</tr>" for cells in body)
+    return f'<table class="{kind}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>\n'
 
 
 def fixture_calendar(
@@ -171,10 +203,7 @@ def _event(league: League, fixture: Fixture, result: LeagueResult | None, day: d
     if result is None:
         summary = gettext("Last day for {first} against {second}", **names)
     else:
-        won, lost = result.sides[result.winner], result.sides[1 - result.winner]
-        score = (won.games, lost.games) if won.legs + lost.legs > 1 else (won.holes, lost.holes)
-        text = gettext("{winner} beat {loser}", winner=won.player.name, loser=lost.player.name)
-        summary = text if score == (0, 0) else f"{text} {score[0]}-{score[1]}"
+        summary = _told(result, {side.player.id: side.player.name for side in result.sides})
     about = gettext(
         "{league}, season {season}, round {round}", league=league.name, season=fixture.season, round=fixture.round
     )
@@ -189,6 +218,14 @@ def _event(league: League, fixture: Fixture, result: LeagueResult | None, day: d
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]
+
+
+def _told(result: LeagueResult, names: export.NamesById) -> str:
+    """A result in a few words."""
+    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
+    score = (won.games, lost.games) if won.legs + lost.legs > 1 else (won.holes, lost.holes)
+    text = gettext("{winner} beat {loser}", winner=names[won.player.id], loser=names[lost.player.id])
+    return text if score == (0, 0) else f"{text} {score[0]}-{score[1]}"
 
 
 def _escaped(text: str) -> str:

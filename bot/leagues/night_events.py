@@ -46,25 +46,20 @@ class NightEventService(LeagueService):
         """Return the events that are not as they should be, of servers that this process keeps."""
         stored = await metadata.read_all(self._database, _NOTE)
         shown = {int(name.rpartition(" ")[2]): json.loads(note) for name, note in stored.items()}
-        wanted = {event.meeting_id: event for event in await self._wanted(shown)}
-        due = [event for event in wanted.values() if event.note != shown.get(event.meeting_id)]
-        for meeting_id in shown.keys() - wanted.keys():
-            note = shown[meeting_id]
-            if self._database.keeps(note["server"]):
-                starts = datetime.fromisoformat(note["starts"])
-                due.append(NightEvent(meeting_id, note["server"], note["event"], starts))
-        return due
-
-    async def _wanted(self, shown: dict[int, dict[str, int]]) -> list[NightEvent]:
-        wanted, now = [], self._now()
+        wanted = {}
         for league in await stored_leagues.list_with_night_time(self._database):
             season = await self._office.directory.season(league)
             for meeting in await stored_meetings.list_by_season(self._database, league.id, season.number):
                 starts = calendar.night_begins(league.zone, meeting.day, league.night_time or "")
-                if meeting.stage != "closed" and starts > now and league.guild_id is not None:
+                if meeting.stage != "closed" and starts > self._now():
                     event_id = shown.get(meeting.id, {}).get("event")
-                    wanted.append(NightEvent(meeting.id, league.guild_id, event_id, starts, league, meeting))
-        return wanted
+                    wanted[meeting.id] = NightEvent(meeting.id, league.guild_id or 0, event_id, starts, league, meeting)
+        gone = [
+            NightEvent(meeting_id, note["server"], note["event"], datetime.fromisoformat(note["starts"]))
+            for meeting_id, note in shown.items()
+            if meeting_id not in wanted and self._database.keeps(note["server"])
+        ]
+        return [*gone, *(event for event in wanted.values() if event.note != shown.get(event.meeting_id))]
 
     async def mark_shown(self, event: NightEvent) -> None:
         """Note that Discord has an event as it should be, or that it has it no more."""

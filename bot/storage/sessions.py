@@ -35,8 +35,6 @@ While it connects, libpq tells no code of an error, and the server's ``lc_messag
 in: of a server that speaks another language the bot says that it can't be reached.
 """
 
-_CHECK: Final = "check its address (DATABASE_URL) and password"
-
 CONNECT_SECONDS: Final = 5
 LOCK_SECONDS: Final = 2
 """How long a statement waits for another process: Discord waits 3 seconds for an answer."""
@@ -103,11 +101,13 @@ def convert_errors() -> Iterator[None]:
     except (errors.LockNotAvailable, errors.QueryCanceled) as error:
         raise StorageUnavailable(f"another program has locked the database ({_said(error)}); try again.") from error
     except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as error:
-        raise StorageError(f"PostgreSQL refuses ({_said(error)}); {_CHECK}.") from error
+        raise StorageError(f"PostgreSQL refuses ({_said(error)}); check DATABASE_URL and the password.") from error
     except (psycopg.OperationalError, psycopg.InterfaceError) as error:
         if any(words in str(error) for words in _REFUSALS):
-            raise StorageError(f"PostgreSQL refuses ({_said(error)}); {_CHECK}.") from error
-        raise StorageUnavailable(f"PostgreSQL can't be reached ({_said(error)}); {_CHECK}.") from error
+            raise StorageError(f"PostgreSQL refuses ({_said(error)}); check DATABASE_URL and the password.") from error
+        raise StorageUnavailable(
+            f"PostgreSQL can't be reached ({_said(error)}); check DATABASE_URL and the password."
+        ) from error
     except (psycopg.Error, UnicodeError, OverflowError) as error:
         raise StorageError(f"the database can't be used ({_said(error)}).") from error
 

@@ -311,12 +311,6 @@ async def _post_table(context: GameContext, league: League) -> None:
     await context.leagues.weekly_posts.mark_posted(league)
 
 
-_LASTS: Final = timedelta(hours=3)
-"""How long a night is said to last: Discord wants an end."""
-
-_LONGEST_TITLE: Final = 100
-
-
 def night_events(client: discord.Client, context: GameContext) -> Schedule[NightEvent]:
     """Return the schedule of the events of club nights: those that are not as they should be."""
     return Schedule(
@@ -325,7 +319,9 @@ def night_events(client: discord.Client, context: GameContext) -> Schedule[Night
         due=context.leagues.night_events.due,
         post=partial(_show_event, client, context),
         key=lambda event: repr(event.note),
-        describe=lambda event: f"the event of night {event.meeting_id} is not as it should be in {event.guild_id}",
+        describe=lambda event: (
+            f"the event of night {event.meeting_id} in server {event.guild_id} is not as it should be"
+        ),
     )
 
 
@@ -341,12 +337,14 @@ async def _show_event(client: discord.Client, context: GameContext, event: Night
             event.guild_id,
             event.event_id,
             mark := f"#{event.meeting_id}.",
-            name=f"{league.name}: {night}"[:_LONGEST_TITLE],
+            # Discord allows 100 letters.
+            name=f"{league.name}: {night}"[:100],
             description=f"{how} {mark}",
             scheduled_start_time=event.starts.isoformat(),
-            scheduled_end_time=(event.starts + _LASTS).isoformat(),
+            # Discord wants an end.
+            scheduled_end_time=(event.starts + timedelta(hours=3)).isoformat(),
             entity_type=discord.EntityType.external.value,
-            entity_metadata={"location": (league.name if guild is None else guild.name)[:_LONGEST_TITLE]},
+            entity_metadata={"location": (league.name if guild is None else guild.name)},
             privacy_level=discord.PrivacyLevel.guild_only.value,
         )
         event = replace(event, event_id=event_id)

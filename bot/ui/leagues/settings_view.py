@@ -57,11 +57,6 @@ _PAIRS: Final = N_("Join with `/league join` and your partner's name.")
 _HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
 
 
-_NO_EVENTS: Final = N_(
-    "I may not make events in this server: give my role the permission **Create Events**, and your nights get theirs."
-)
-
-
 def names_text(names: Sequence[str], most: int = 10) -> str:
     """Names in a sentence, escaped, or the first of many: ``Ann and 12 others``."""
     left = len(names) - most
@@ -115,9 +110,11 @@ def settings_page(league: League, season: Season, *, may_make_events: bool) -> S
         more.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
     else:
         more.append(button(gettext("Delete the league"), DELETE, league.id))
-    lacks = [] if may_make_events or league.night_time is None else [gettext(_NO_EVENTS)]
-    hint = gettext("-# Change the others with `/manage settings` and its options.")
-    return page_view([*settings_text(league, season), *lacks, hint], *filter(None, [row, more]))
+    parts = settings_text(league, season)
+    if league.night_time is not None and not may_make_events:
+        parts.append(gettext("I may not make events here. Give my role **Create Events**, and your nights get theirs."))
+    parts.append(gettext("-# Change the others with `/manage settings` and its options."))
+    return page_view(parts, *filter(None, [row, more]))
 
 
 async def own_settings_page(at: Pressed, league: League | None = None) -> Screen:

@@ -141,6 +141,14 @@ class TestPreviewAndUndo:
         if form == "xlsx":
             assert league("import", "Winter", f"winter.{form}", "--yes").startswith("0 results imported into Winter, 2")
 
+    def test_a_page_for_the_clubs_site(self, folder, league, refused):
+        league("import", "Winter", self.path(folder), "--create", "--yes")
+        page = league("page", "Winter")
+        assert "<summary>Results (2)</summary>" in page
+        league("page", "Winter", "--season", "1", "--out", "winter.html")
+        assert (folder / "winter.html").read_text("utf-8") == page
+        assert "Winter has no season 2" in refused("page", "Winter", "--season", "2")
+
 
 class TestImport:
     def test_says_what_came_of_it(self, folder, league):

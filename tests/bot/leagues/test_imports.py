@@ -319,6 +319,22 @@ class TestExports:
         assert "http" not in page
         assert "src=" not in page
 
+    async def test_a_page_for_a_clubs_site_has_the_nights_and_the_results_too(self, database):
+        text = "date,player_a,score_a,player_b,score_b,meeting\n"
+        rows = [f"2026-01-{day:02},Ann,121,<i>Ben,{90 + day},{night}\n" for day in range(1, 17) for night in (1, 2)]
+        league = await league_with(database, "".join([text, *rows, "2026-02-01,<i>Ben,121,Ann,60,\n"]))
+        [season] = await leagues.list_seasons(database, league.id)
+        page = (await documents.write_document(database, league, season, "page", NOW)).decode()
+        assert page.startswith((await documents.write_document(database, league, season, "html", NOW)).decode()[:900])
+        nights, results = page.split("<details")[1:]
+        assert nights.startswith(" open><summary>Nights (2)</summary>")
+        assert nights.count("<td>Ann</td>") == 2
+        assert results.startswith("><summary>Results (33)</summary>"), "it opens at a press"
+        assert "<td>&lt;i&gt;Ben beat Ann 121-60</td>" in results
+        assert "<td>Ann beat &lt;i&gt;Ben 121-91</td>" in results
+        assert "<i>" not in page
+        assert "http" not in page
+
 
 class TestElsewhere:
     """Random seasons of club nights, exported and imported into another league with the same settings."""

@@ -262,7 +262,7 @@ class TestRefusals:
             await Database.open(where, owner=True)
         assert not isinstance(refused.value, StorageUnavailable)
         assert "wrong" not in str(refused.value), "no password is told"
-        assert "check its address (DATABASE_URL) and password" in str(refused.value)
+        assert "check DATABASE_URL and the password" in str(refused.value)
 
     def test_the_bot_ends_with_2(self, strict_server, tmp_path):
         where = f"postgresql://guarded:wrong@/postgres?host={strict_server}"

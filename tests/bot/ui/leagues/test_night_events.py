@@ -141,7 +141,7 @@ async def test_where_the_bot_may_not_a_manager_reads_what_to_do(world, boss, clu
     world.env.backend.edit_role(world.guild.id, me.id, {"permissions": may.value})
     await plan(world, boss)
     told = await settings(world, boss)
-    assert "I may not make events in this server: give my role the permission Create Events" in told.replace("*", "")
+    assert "I may not make events here. Give my role **Create Events**, and your nights get theirs." in told
     assert await look(world) == 0
     assert events(world) == []
     world.env.backend.edit_role(world.guild.id, me.id, {"permissions": usual})
