@@ -59,7 +59,7 @@ def check_time(text: str | None) -> str | None:
     typed = "" if text is None else text.strip().casefold()
     if typed in {"", "off", gettext("off").casefold()}:
         return None
-    found = re.fullmatch(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?(?: ?([ap])\.?m\.?)?", typed)
+    found = re.fullmatch(r"([0-9]{1,2})(?:[:.h ]?([0-5][0-9]))?(?: ?([ap])\.?m\.?)?", typed)
     if found is None or int(found[1]) not in (range(1, 13) if found[3] else range(24)):
         raise refusal("Type a time like 19:30, or off.")
     hour = int(found[1]) % 12 + 12 * (found[3] == "p") if found[3] else int(found[1])

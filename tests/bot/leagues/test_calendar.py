@@ -14,6 +14,7 @@ from bot.leagues.access import LeagueError
 from bot.leagues.calendar import (
     check_day,
     check_season,
+    check_time,
     check_zone,
     due_post_day,
     today,
@@ -176,3 +177,20 @@ def test_a_day_is_in_a_season_from_its_first_to_its_last(starts_on, ends_on, why
     starts_on, ends_on = (day and date(2026, 9, day) for day in (starts_on, ends_on))
     with pytest.raises(LeagueError, match=why) if why else nullcontext():
         check_day("Winter", date(2026, 9, 9), starts_on, ends_on)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *[("19:30", "19:30"), ("7:30 pm", "19:30"), ("7.30 P.M.", "19:30"), ("19h30", "19:30"), ("1930", "19:30")],
+        *[("9", "09:00"), ("12am", "00:00"), ("12 pm", "12:00"), ("off", None), ("", None), (None, None)],
+    ],
+)
+def test_a_time_is_read_as_people_type_it(typed, meant):
+    assert check_time(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["24:00", "13 pm", "0 am", "19:60", "soon", "\uff11\uff19:30", "19:3"])
+def test_what_is_no_time_is_refused(typed):
+    with pytest.raises(LeagueError, match="Type a time like 19:30, or off"):
+        check_time(typed)
