@@ -18,12 +18,12 @@ async def club(world, boss):
 
 
 async def settings(world, boss, **changes):
-    return world.text((await boss.slash(world.channel, "league manage settings", **changes)).response)
+    return world.text((await boss.slash(world.channel, "manage settings", **changes)).response)
 
 
 async def plan(world, boss, day="2026-01-15", **options):
-    await boss.slash(world.channel, "league manage night", day=day, **options)
-    return (await boss.slash(world.channel, "league manage night")).response
+    await boss.slash(world.channel, "manage night", day=day, **options)
+    return (await boss.slash(world.channel, "manage night")).response
 
 
 async def look(world):
@@ -72,7 +72,7 @@ async def test_without_the_setting_there_is_none_and_switched_off_they_go(world,
     assert "with an event" not in await settings(world, boss, night_time="off")
     await look(world)
     assert events(world) == []
-    assert "Type a time like 19:30, or off." in await refusal(world, boss, "league manage settings", night_time="25:00")
+    assert "Type a time like 19:30, or off." in await refusal(world, boss, "manage settings", night_time="25:00")
 
 
 async def test_killed_after_discord_has_made_it_the_bot_makes_no_second_one(world, boss, club, monkeypatch, at_error):
@@ -116,10 +116,10 @@ async def test_a_night_that_is_finished_before_it_begins_has_none(world, boss, c
     await plan(world, boss)
     for player in (world.ann, world.ben):
         await player.slash(world.channel, "league here")
-    desk = (await boss.slash(world.channel, "league manage night")).response
+    desk = (await boss.slash(world.channel, "manage night")).response
     await press(world, boss, desk, "pair")
     await look(world)
-    await press(world, boss, (await boss.slash(world.channel, "league manage night")).response, "finish")
+    await press(world, boss, (await boss.slash(world.channel, "manage night")).response, "finish")
     assert await look(world) == 1
     assert events(world) == []
 
