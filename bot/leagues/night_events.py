@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from bot.leagues import calendar
 from bot.leagues.office import LeagueService
-from bot.models.league import League, Meeting
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import metadata
 
 _NOTE: Final = "night event"
-"""What the notes begin with that keep which event a night has, and what was told there last."""
+"""What the names of the notes begin with that keep an event as it was shown last, one for each night."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightEvent:
-    """The event of a night that has to be made, changed or, without a ``meeting``, removed.
+    """The event of a night with all that it tells; one that is not ``wanted`` has to be removed.
 
-    ``event_id`` is Discord's, once there is one. ``starts`` is when the night begins, or was said to begin.
+    ``event_id`` is Discord's, once there is one; ``starts`` is a time in UTC as ISO 8601 writes it.
     """
 
     meeting_id: int
+    league_id: int
     guild_id: int
     event_id: int | None
-    starts: datetime
-    league: League | None = None
-    meeting: Meeting | None = None
-
-    @property
-    def note(self) -> dict[str, object]:
-        """What is kept of the event: where it is, and all that it tells."""
-        told = [] if self.league is None or self.meeting is None else [self.league.name, self.meeting.name]
-        return {"server": self.guild_id, "event": self.event_id, "starts": self.starts.isoformat(), "told": told}
+    starts: str
+    league: str
+    night: str
+    number: int
+    wanted: bool = True
 
 
 class NightEventService(LeagueService):
@@ -44,28 +40,37 @@ class NightEventService(LeagueService):
 
     async def due(self) -> list[NightEvent]:
         """Return the events that are not as they should be, of servers that this process keeps."""
-        stored = await metadata.read_all(self._database, _NOTE)
-        shown = {int(name.rpartition(" ")[2]): json.loads(note) for name, note in stored.items()}
-        wanted = {}
-        for league in await stored_leagues.list_with_night_time(self._database):
-            season = await self._office.directory.season(league)
-            for meeting in await stored_meetings.list_by_season(self._database, league.id, season.number):
-                starts = calendar.night_begins(league.zone, meeting.day, league.night_time or "")
-                if meeting.stage != "closed" and starts > self._now():
-                    event_id = shown.get(meeting.id, {}).get("event")
-                    wanted[meeting.id] = NightEvent(meeting.id, league.guild_id or 0, event_id, starts, league, meeting)
-        gone = [
-            NightEvent(meeting_id, note["server"], note["event"], datetime.fromisoformat(note["starts"]))
-            for meeting_id, note in shown.items()
-            if meeting_id not in wanted and self._database.keeps(note["server"])
-        ]
-        return [*gone, *(event for event in wanted.values() if event.note != shown.get(event.meeting_id))]
+        notes = (await metadata.read_all(self._database, _NOTE)).values()
+        shown = {event.meeting_id: event for event in (NightEvent(**json.loads(note)) for note in notes)}
+        known = {event.league_id for event in shown.values() if self._database.keeps(event.guild_id)}
+        wanted: dict[int, NightEvent] = {}
+        # A league that can't be read keeps its events.
+        read = set()
+        for league_id in known | await stored_leagues.find_with_night_time(self._database):
+            with self._database.failures.at("stored data", f"the nights of league {league_id}"):
+                wanted |= await self._nights_to_come(league_id, shown)
+                read.add(league_id)
+        gone = [shown[meeting_id] for meeting_id in shown.keys() - wanted.keys()]
+        due = [event for event in wanted.values() if event != shown.get(event.meeting_id)]
+        return due + [replace(event, wanted=False) for event in gone if event.league_id in read]
+
+    async def _nights_to_come(self, league_id: int, shown: Mapping[int, NightEvent]) -> dict[int, NightEvent]:
+        league, events = await stored_leagues.find(self._database, league_id), {}
+        if league is None or league.night_time is None or league.guild_id is None:
+            return {}
+        season = await self._office.directory.season(league)
+        for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
+            starts = calendar.night_begins(league.zone, night.day, league.night_time)
+            if night.stage != "closed" and starts > self._now():
+                before, place = shown.get(night.id), (night.id, league.id, league.guild_id)
+                known = None if before is None else before.event_id
+                events[night.id] = NightEvent(*place, known, starts.isoformat(), league.name, night.name, night.number)
+        return events
 
     async def mark_shown(self, event: NightEvent) -> None:
         """Note that Discord has an event as it should be, or that it has it no more."""
         name = f"{_NOTE} {event.meeting_id}"
         async with self._database.transaction() as writing:
-            if event.meeting is None:
-                metadata.delete(writing, [name])
-            else:
-                metadata.put_with(writing, name, json.dumps(event.note))
+            metadata.delete(writing, [name])
+            if event.wanted:
+                metadata.put_with(writing, name, json.dumps(asdict(event)))

@@ -173,10 +173,10 @@ async def list_posting(database: Database) -> list[League]:
     return [league for league in posting if database.keeps(league.guild_id)]
 
 
-async def list_with_night_time(database: Database) -> list[League]:
-    """Return the leagues whose club nights have events on Discord, of those that this process keeps."""
-    found = await _intact(database, "guild_id IS NOT NULL AND more LIKE ?", '%"night_time": "%')
-    return [league for league in found if database.keeps(league.guild_id)]
+async def find_with_night_time(database: Database) -> set[int]:
+    """Return the ids of the leagues whose club nights have events on Discord, of those that this process keeps."""
+    found = await database.rows("SELECT id, guild_id FROM leagues WHERE more LIKE ?", ('%"night_time": "%',))
+    return {league_id for league_id, guild_id in found if guild_id is not None and database.keeps(guild_id)}
 
 
 def put_tie_breaks(writing: Transaction, league: League) -> None:

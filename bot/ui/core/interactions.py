@@ -389,12 +389,6 @@ def may_write(may: discord.Permissions, channel: Any) -> bool:
     return may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)
 
 
-def may_make_events(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the bot may make events in the server of an interaction."""
-    allowed = None if interaction.guild is None else interaction.guild.me.guild_permissions
-    return allowed is None or allowed.create_events or allowed.manage_events
-
-
 def check_may_write(interaction: discord.Interaction[Any], chosen: discord.abc.GuildChannel | None = None) -> None:
     """Raise ``TableError`` unless both the bot and the person who chooses a channel for its posts may write there.
 

@@ -14,7 +14,7 @@ from bot.leagues.written_dates import DateOrder
 from bot.models.league import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.commands import choice, in_servers_only, with_options
 from bot.ui.core.context import context_of
-from bot.ui.core.interactions import check_may_write, may_make_events
+from bot.ui.core.interactions import check_may_write
 from bot.ui.leagues import files, handlers, night_views, settings_view
 from bot.ui.leagues.lookup import asked, asker_of
 from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, SETTING_KINDS, Day, LeagueGroup, NamedLeague
@@ -48,7 +48,7 @@ async def settings(
     if changes := changes_by(chosen):
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
     season = await context.leagues.directory.season(league)
-    page = settings_view.settings_page(league, season, may_make_events=may_make_events(interaction))
+    page = settings_view.settings_page(league, season, interaction.app_permissions)
     await context.answer(interaction, page, ephemeral=True)
 
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -318,37 +318,37 @@ def night_events(client: discord.Client, context: GameContext) -> Schedule[Night
         "events of nights",
         due=context.leagues.night_events.due,
         post=partial(_show_event, client, context),
-        key=lambda event: repr(event.note),
+        key=lambda event: event,
         describe=lambda event: (
-            f"the event of night {event.meeting_id} in server {event.guild_id} is not as it should be"
+            f"the event of night {event.meeting_id} is not as it should be (server {event.guild_id})"
         ),
     )
 
 
 async def _show_event(client: discord.Client, context: GameContext, event: NightEvent) -> None:
     """Let Discord have the event of a night, or no longer have it; one that has begun ends by itself."""
-    league, meeting, guild = event.league, event.meeting, client.get_guild(event.guild_id)
-    if league is not None and meeting is not None:
+    starts, guild = datetime.fromisoformat(event.starts), client.get_guild(event.guild_id)
+    if event.wanted:
         await context.languages.learn_server(event.guild_id)
         with using_language(context.languages.of_guild(event.guild_id)):
-            night = meeting.name or gettext("Night {number}", number=meeting.number)
+            night = event.night or gettext("Night {number}", number=event.number)
             how = gettext("Check in with /league here when you arrive.")
         event_id = await context.outbox.put_event(
             event.guild_id,
             event.event_id,
             mark := f"#{event.meeting_id}.",
             # Discord allows 100 letters.
-            name=f"{league.name}: {night}"[:100],
+            name=f"{event.league}: {night}"[:100],
             description=f"{how} {mark}",
-            scheduled_start_time=event.starts.isoformat(),
+            scheduled_start_time=event.starts,
             # Discord wants an end.
-            scheduled_end_time=(event.starts + timedelta(hours=3)).isoformat(),
+            scheduled_end_time=(starts + timedelta(hours=3)).isoformat(),
             entity_type=discord.EntityType.external.value,
-            entity_metadata={"location": (league.name if guild is None else guild.name)},
+            entity_metadata={"location": event.league if guild is None else guild.name},
             privacy_level=discord.PrivacyLevel.guild_only.value,
         )
         event = replace(event, event_id=event_id)
-    elif event.event_id is not None and event.starts > discord.utils.utcnow():
+    elif event.event_id is not None and starts > discord.utils.utcnow():
         await context.outbox.delete_event(event.guild_id, event.event_id)
     await context.leagues.night_events.mark_shown(event)
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from discord import Permissions
+
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.access import refusal
 from bot.leagues.settings import (
@@ -25,7 +27,6 @@ from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
-from bot.ui.core.interactions import may_make_events
 from bot.ui.leagues.forms import WHY, Question, asks
 from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button
 
@@ -96,8 +97,8 @@ def settings_text(league: League, season: Season) -> list[str]:
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
-def settings_page(league: League, season: Season, *, may_make_events: bool) -> Screen:
-    """All settings for a manager, with a button for what a season of nights counts."""
+def settings_page(league: League, season: Season, allowed: Permissions) -> Screen:
+    """All settings for a manager, with a button for what a season of nights counts; the bot is ``allowed`` so much."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
     if league.format in GROUPED:
         label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
@@ -111,7 +112,7 @@ def settings_page(league: League, season: Season, *, may_make_events: bool) -> S
     else:
         more.append(button(gettext("Delete the league"), DELETE, league.id))
     parts = settings_text(league, season)
-    if league.night_time is not None and not may_make_events:
+    if league.night_time is not None and not (allowed.create_events or allowed.manage_events):
         parts.append(gettext("I may not make events here. Give my role **Create Events**, and your nights get theirs."))
     parts.append(gettext("-# Change the others with `/manage settings` and its options."))
     return page_view(parts, *filter(None, [row, more]))
@@ -120,7 +121,7 @@ def settings_page(league: League, season: Season, *, may_make_events: bool) -> S
 async def own_settings_page(at: Pressed, league: League | None = None) -> Screen:
     """All settings of the league of a press, or of the league as it was changed."""
     season = await at.leagues.directory.season(at.league)
-    return settings_page(league or at.league, season, may_make_events=may_make_events(at.interaction))
+    return settings_page(league or at.league, season, at.interaction.app_permissions)
 
 
 @asks(

@@ -124,6 +124,20 @@ async def test_a_night_that_is_finished_before_it_begins_has_none(world, boss, c
     assert events(world) == []
 
 
+async def test_a_league_that_cannot_be_read_keeps_its_events_and_others_get_theirs(world, boss, club, at_error):
+    await plan(world, boss)
+    await look(world)
+    await boss.slash(world.channel, "league create", name="Fridays", format="club")
+    await boss.slash(world.channel, "league manage settings", night_time="18:00", league="Fridays")
+    await boss.slash(world.channel, "league manage night", day="2026-01-16", league="Fridays")
+    with world.env._bot_scope():
+        async with world.bot.context.leagues.database.transaction() as writing:
+            writing.write("UPDATE seasons SET starts_on = 'soon' WHERE league_id = 1", ())
+    at_error.append("the nights of league 1")
+    await look(world)
+    assert starts(world) == [BEGINS, "2026-01-16T18:00:00+00:00"]
+
+
 async def test_a_night_that_has_begun_keeps_its_event(world, boss, club):
     await plan(world, boss)
     await look(world)
