@@ -94,7 +94,7 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
     lines = [
         first,
         *_at_the_table(table, names, host),
-        gettext("-# {terms} Game {id}.", terms=_terms(table), id=table.id),
+        f"-# {' · '.join([*terms(table), gettext('game {id}', id=table.id)])}",
         gettext("-# Fair shuffle · commitment ||`{commitment}`||", commitment=commitment(table.agreement.seed)),
     ]
     board = [BoardScene(table.rules.target, tuple(BoardSide(name, 0, 0) for name in table.side_names))]
@@ -129,23 +129,41 @@ def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str
         yield ngettext("{number} open seat.", "{number} open seats.", table.open_seats)
 
 
-def _terms(table: Table) -> str:
-    """Return the rules by name, the players, the match, the clock and the league in a few words."""
-    preset = PRESETS.get(table.agreement.preset)
-    terms = [table.agreement.preset if preset is None else gettext(preset.title)]
+def terms(table: Table) -> Iterator[str]:
+    """Yield the rules, the clock and the league in a few words; before the game also who plays, and for how long."""
+    rules, preset = table.rules, PRESETS.get(table.agreement.preset)
+    title = table.agreement.preset if preset is None else gettext(preset.title)
+    yield gettext("{rules} to {target}", rules=title, target=rules.target)
+    if table.has_begun and (preset is None or rules.counting is not preset.rules.counting):
+        yield gettext(_WHO_COUNTS[rules.counting])
+    if not table.has_begun:
+        yield from _before(table)
+    if rules.muggins:
+        yield gettext("muggins")
+    if table.agreement.helped:
+        yield gettext("with help, counts for nothing")
+    if table.clock and (clock := clock_summary(table.clock).strip(" .")):
+        yield clock
+    if table.agreement.league_name:
+        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
+
+
+def _before(table: Table) -> Iterator[str]:
     if table.players > 2:
-        terms.append(gettext("{number} players", number=table.players))
+        yield gettext("{number} players", number=table.players)
     if table.players == 4 and not are_chosen(table.rules):
-        terms.append(gettext("partners by the cut"))
-    if table.rules.muggins:
-        terms.append(gettext("muggins"))
+        yield gettext("partners by the cut")
     if table.rules.ceremony:
-        terms.append(gettext("cutting by hand"))
+        yield gettext("cutting by hand")
     if table.in_match:
-        terms.append(gettext("best of {best_of}", best_of=table.best_of))
-    league = table.agreement.league_name
-    in_league = gettext(" League {league}.", league=formatting.escape(league)) if league else ""
-    return f"{', '.join(terms)}.{clock_summary(table.clock)}{in_league}"
+        yield gettext("best of {best_of}", best_of=table.best_of)
+
+
+_WHO_COUNTS: Final = {
+    Counting.AUTOMATIC: N_("the bot counts"),
+    Counting.REFEREE: N_("you count, the bot checks"),
+    Counting.CHALLENGE: N_("players check each other"),
+}
 
 
 def asked_in_private(names: Sequence[str]) -> str:

@@ -13,7 +13,6 @@ from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
 from bot.tables import robots
-from bot.tables.clocks import clock_summary
 from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import (
@@ -32,6 +31,7 @@ from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.game_summary import unnoticed
+from bot.ui.games.invitation_view import terms
 from bot.ui.games.move_log import LogLine
 from bot.ui.games.move_offers import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
@@ -42,8 +42,7 @@ from engine.actions import CutPack, NameNumber
 from engine.ai.levels import RATED, levels_of, rating_of
 from engine.cards import Card
 from engine.course import Course
-from engine.presets import PRESETS
-from engine.rules import Counting, Renege, Rules
+from engine.rules import Renege, Rules
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
@@ -556,7 +555,7 @@ def _foot(shown: TableView, *, short: bool = False) -> str:
     It is ``short`` on a private screen with pictures, where every line pushes the buttons down.
     """
     table, view = shown.table, shown.open
-    parts = [] if short else [*_terms(table)]
+    parts = [] if short else [*terms(table)]
     if view.deal:
         parts.append(gettext("deal {deal}", deal=view.deal))
     if view.dealer is not None and not short:
@@ -570,29 +569,6 @@ def _robots(shown: TableView) -> list[str]:
     seats = zip(shown.table.seats, shown.names, strict=True)
     rules = shown.table.rules
     return [formatting.labelled(name, robot_in_words(seat.robot, rules)) for seat, name in seats if seat.robot]
-
-
-def _terms(table: Table) -> Iterator[str]:
-    """Yield the rules, the clock and the league in a few words."""
-    rules, title = table.rules, gettext(PRESETS[table.agreement.preset].title)
-    yield gettext("{rules} to {target}", rules=title, target=rules.target)
-    if rules.counting is not PRESETS[table.agreement.preset].rules.counting:
-        yield gettext(_COUNTING[rules.counting])
-    if rules.muggins:
-        yield gettext("muggins")
-    if table.agreement.helped:
-        yield gettext("with help, counts for nothing")
-    if table.clock and (clock := clock_summary(table.clock).strip(" .")):
-        yield clock
-    if table.agreement.league_name:
-        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
-
-
-_COUNTING: Final = {
-    Counting.AUTOMATIC: N_("the bot counts"),
-    Counting.REFEREE: N_("you count, the bot checks"),
-    Counting.CHALLENGE: N_("players check each other"),
-}
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Row) -> Screen:

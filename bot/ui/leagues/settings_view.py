@@ -6,9 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from discord import ButtonStyle
-
-from discord import Permissions
+from discord import ButtonStyle, Permissions
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.access import refusal

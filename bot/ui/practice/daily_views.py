@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final
@@ -71,19 +70,6 @@ class DailyButton(AnyPress):
     cards: PickedCards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DailyResult:
-    """What a player sees after answering: the answer, how often each discard was chosen, and what each day lost.
-
-    With ``shares`` they may show the others how they did.
-    """
-
-    answer: DailyAnswer
-    spread: Sequence[tuple[tuple[Card, ...], int]]
-    lost: Mapping[date, float]
-    shares: bool = False
-
-
 def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
     """Return the screen with the six cards, a button for each, and what confirms the discard."""
     names = join_list([formatting.card_name(card) for card in hand.cards])
@@ -94,19 +80,31 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
     )
 
 
-def result_view(hand: DailyHand, result: DailyResult, look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak."""
+def result_view(
+    hand: DailyHand,
+    answer: DailyAnswer,
+    spread: Sequence[tuple[tuple[Card, ...], int]],
+    lost: Mapping[date, float],
+    look: DisplayOptions = TEXT,
+    *,
+    shares: bool = False,
+) -> Screen:
+    """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak.
+
+    ``spread`` is how often each discard was chosen, and ``lost`` what each day lost. With ``shares`` the player may
+    show the others how they did.
+    """
     month = [_button(hand.day, "month", gettext("Show this month"))]
-    if result.shares:
+    if shares:
         month.insert(0, _button(hand.day, "share", gettext("Share"), style=ButtonStyle.primary))
-    running = days_running(result.lost, hand.day)
+    running = days_running(lost, hand.day)
     streak = ngettext("Your streak: {number} day.", "Your streak: {number} days.", running)
     paragraphs = [
         _title(hand),
-        f"{_verdict(result.answer)}\n{_best_discards(hand, result.answer)}",
-        f"{_spread(result.spread)}\n{streak}",
+        f"{_verdict(answer)}\n{_best_discards(hand, answer)}",
+        f"{_spread(spread)}\n{streak}",
     ]
-    return page_view(paragraphs, month, scenes=_pictures(hand, look, result.answer))
+    return page_view(paragraphs, month, scenes=_pictures(hand, look, answer))
 
 
 def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen:
@@ -222,15 +220,6 @@ def today() -> date:
     return discord.utils.utcnow().date()
 
 
-async def screen_of_today(context: Context, player: Player, *, shares: bool) -> ScreenBuilder:
-    """Return the screen of today's hand: to be answered, or with the player's answer."""
-    hand = daily_hand(today())
-    answer = await context.accounts.daily.find(player.id, hand.day)
-    if answer is None:
-        return partial(question_view, hand, ())
-    return await _result(context, player, hand, answer, shares=shares)
-
-
 @answers(DailyButton)
 async def answer_press(context: Context, interaction: discord.Interaction[Any], button: DailyButton) -> None:
     """Answer a press on a daily hand. In a channel everybody gets a screen of their own."""
@@ -259,27 +248,29 @@ async def _next_screen(
         rows = await daily.month(interaction.guild_id, button.day)
         answered = await daily.find(player.id, today()) is not None
         return month_view(today(), rows, player.id, answered=answered)
+    day, may_share = button.day, button.action != "share" and not is_bot_dm(interaction)
     if button.action in ("back", "open"):
-        return await screen_of_today(context, player, shares=not is_bot_dm(interaction))
-    hand = daily_hand(button.day)
-    answer = await daily.find(player.id, button.day)
-    if answer is None and button.day != today():
-        raise CribbageError(gettext(GONE))
+        return await _screen(context, player, today(), shares=may_share)
+    hand = daily_hand(day)
     picked = button.cards if set(button.cards) <= set(hand.cards) else ()
-    if answer is None and button.action == "answer" and len(set(picked)) == 2:
-        answer = await daily.answer(player.id, hand.day, judged(hand, picked), interaction.guild_id)
+    if await daily.find(player.id, day) is None:
+        if day != today():
+            raise CribbageError(gettext(GONE))
+        if button.action == "answer" and len(set(picked)) == 2:
+            await daily.answer(player.id, day, judged(hand, picked), interaction.guild_id)
+    return await _screen(context, player, day, picked, shares=may_share)
+
+
+async def _screen(
+    context: Context, player: Player, day: date, picked: Sequence[Card] = (), *, shares: bool
+) -> ScreenBuilder:
+    """Return the screen of a day's hand: to be answered with the cards that are picked, or with the player's answer."""
+    hand, daily = daily_hand(day), context.accounts.daily
+    answer = await daily.find(player.id, day)
     if answer is None:
         return partial(question_view, hand, picked)
-    shares = button.action != "share" and not is_bot_dm(interaction)
-    return await _result(context, player, hand, answer, shares=shares)
-
-
-async def _result(
-    context: Context, player: Player, hand: DailyHand, answer: DailyAnswer, *, shares: bool
-) -> ScreenBuilder:
-    daily = context.accounts.daily
-    result = DailyResult(answer, await daily.spread(hand.day), await daily.lost_by_day(player.id), shares)
-    return partial(result_view, hand, result)
+    spread, lost = await daily.spread(day), await daily.lost_by_day(player.id)
+    return partial(result_view, hand, answer, spread, lost, shares=shares)
 
 
 @app_commands.command(description="Today's six cards: which two do you discard?")
@@ -287,6 +278,6 @@ async def daily(interaction: discord.Interaction[Any]) -> None:
     """Show the hand of the day, or the player's answer to it."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    build = await screen_of_today(context, player, shares=not is_bot_dm(interaction))
+    build = await _screen(context, player, today(), shares=not is_bot_dm(interaction))
     look = await context.attachments.look(player)
     await context.answer(interaction, build, look, ephemeral=not is_bot_dm(interaction))

@@ -151,7 +151,7 @@ class TestTheMenuOfPartners:
         await pair(world.ann, world, page, "-")
         assert "- Ann, Ben, Cy and Dan\n" in world.text(page)
         invitation = await start(world, page)
-        assert "4 players, partners by the cut." in world.text(invitation)
+        assert "4 players · partners by the cut" in world.text(invitation)
         assert world.game(world.name_on(invitation)).rules.partners == "cut"
 
     async def test_other_people_are_invited_and_the_partner_among_them_stays(self, world):

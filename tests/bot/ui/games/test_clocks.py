@@ -15,7 +15,7 @@ async def game(world, stack, **options):
 
 async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
     invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
-    assert "1 minute per turn. 1 hour per player." in world.text(invitation)
+    assert "1 minute per turn. 1 hour per player" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
     assert "Time runs out: Ann <t:" in world.text(invitation)
 

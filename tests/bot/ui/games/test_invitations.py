@@ -26,10 +26,10 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     assert text.startswith(
         f"<@{world.ben.id}>, **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
     )
-    assert "-# House rules. Game" in text
+    assert "-# House rules to 61 · game" in text
     assert "[Accept]\n[Decline]\n[Robot instead]" in text
     invitation = (await world.invite(preset="bicycle", muggins=True)).response
-    assert "-# Bicycle rules, muggins. Game" in world.text(invitation)
+    assert "-# Bicycle rules to 121 · muggins · game" in world.text(invitation)
 
 
 async def test_accepted_in_the_channel(world):

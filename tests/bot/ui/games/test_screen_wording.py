@@ -245,7 +245,7 @@ class TestAnInvitation:
         told = self.gathering("y", "a")
         assert told.startswith(
             "<@1000000000000000001>, **Ann** invites you to cribbage: first to 121 points, you count and the bot "
-            "checks.\n-# House rules. Game"
+            "checks.\n-# House rules to 121 · game"
         )
         assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]\n[Help]")
         assert self.gathering("y", "a", seat=1) == told.replace("\n[Robot instead]", "")
@@ -260,7 +260,8 @@ class TestAnInvitation:
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
             "<@1000000000000000001> and <@1000000000000000002>, **Ann** invites you to cribbage: first to 121 points, "
-            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players, partners by the cut. Game"
+            "you count and the bot checks.\n1 open seat.\n"
+            "-# House rules to 121 · 4 players · partners by the cut · game"
         )
 
     def test_that_nobody_answered(self):

@@ -128,8 +128,8 @@ async def test_a_league_that_cannot_be_read_keeps_its_events_and_others_get_thei
     await plan(world, boss)
     await look(world)
     await boss.slash(world.channel, "league create", name="Fridays", format="club")
-    await boss.slash(world.channel, "league manage settings", night_time="18:00", league="Fridays")
-    await boss.slash(world.channel, "league manage night", day="2026-01-16", league="Fridays")
+    await boss.slash(world.channel, "manage settings", night_time="18:00", league="Fridays")
+    await boss.slash(world.channel, "manage night", day="2026-01-16", league="Fridays")
     with world.env._bot_scope():
         async with world.bot.context.leagues.database.transaction() as writing:
             writing.write("UPDATE seasons SET starts_on = 'soon' WHERE league_id = 1", ())

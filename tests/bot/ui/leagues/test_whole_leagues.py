@@ -106,7 +106,7 @@ class TestPlayed:
     async def test_open_play_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
         invitation = await invite(world)
         assert "House rules" in world.text(invitation)
-        assert "League Winter." in world.text(invitation)
+        assert "league Winter" in world.text(invitation)
         name = world.name_on(invitation)
         assert "It's in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
