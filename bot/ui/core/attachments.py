@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from io import BytesIO
 from itertools import starmap
 from typing import Any, Final, TypeAlias
@@ -78,7 +79,7 @@ class Attachments:
         wishes = await self._preferences.read(player.id)
         pictures = wishes.pictures and self._renderer is not None
         style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
-        return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken)
+        return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, aloud=not wishes.pictures)
 
     async def look_at_seat(self, table: Table, seat: int) -> DisplayOptions:
         """Return the display options of a table as the player in this seat sees it, with advice for who is taught."""
@@ -108,6 +109,8 @@ class Attachments:
 
         Otherwise ask for its pictures now, and return what awaits them.
         """
+        if look.aloud:
+            build = partial(_in_words, build)
         if not look.pictures:
             return PreparedScreen(build(look))
         if self.has_to_leave_out(look, urgent=urgent):
@@ -190,6 +193,10 @@ class Attachments:
             _log.exception("a picture could not be painted: %s", ", ".join([scene.kind for scene in scenes]))
             return None
         return tuple(zip(scenes, pngs, strict=True))
+
+
+def _in_words(build: ScreenBuilder, look: DisplayOptions) -> Screen:
+    return build(look).in_words()
 
 
 def _in_text(build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool = False) -> PreparedScreen:

@@ -6,7 +6,7 @@ A custom id says all that a press means, so a press is answered after a restart 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, TypeAlias
@@ -19,7 +19,7 @@ from discord.ui import LayoutView, Modal
 from bot.i18n.translation import MOST_OF_A_TITLE, cut
 from bot.models.result import Streaks
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
-from bot.ui.core.formatting import MOST_TEXT, put_suit_emojis, with_visible_suits
+from bot.ui.core.formatting import MOST_TEXT, in_words, put_suit_emojis, with_visible_suits
 from bot.ui.core.router import Action, AnyPress, Prompt, TableId, press
 from engine.ai.judge import Judgement
 from engine.view import View
@@ -204,6 +204,10 @@ class Screen(_Sent, LayoutView):  # type: ignore[misc]
         """The pictures on the screen, which are sent along with it as files."""
         return tuple(dict.fromkeys([part for part in self.parts if isinstance(part, Scene)]))
 
+    def in_words(self) -> Screen:
+        """Return the screen for somebody who listens: with every card in words."""
+        return Screen(tuple(map(_in_words, self.parts)), self.colour)
+
     @property
     def digest(self) -> bytes:
         """A digest of the components, which takes less memory than they do."""
@@ -231,6 +235,14 @@ class Screen(_Sent, LayoutView):  # type: ignore[misc]
         box = [{"type": _BOX, "accent_color": self.colour.value, "spoiler": False, "components": shown}]
         put_suit_emojis(box)
         return box
+
+
+def _in_words(part: str | Scene | Row) -> str | Scene | Row:
+    if isinstance(part, Scene):
+        return part
+    if isinstance(part, str):
+        return in_words(part)
+    return [replace(one, label=cut(in_words(one.label), 80)) if isinstance(one, Button) else one for one in part]
 
 
 @dataclass(frozen=True)
@@ -303,12 +315,13 @@ class Advice:
 class DisplayOptions:
     """The options: pictures or none, how their cards are drawn, and whether counts are spoken in full.
 
-    With ``advice`` the screen gives a player tips.
+    For somebody who wants text ``aloud``, cards are in words. With ``advice`` the screen gives a player tips.
     """
 
     pictures: bool = False
     style: Style = DEFAULT_STYLE
     spoken: bool = True
+    aloud: bool = False
     advice: Advice | None = None
 
 

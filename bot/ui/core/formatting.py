@@ -7,15 +7,16 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext, join_list, ngettext, own_letters
+from bot.i18n.translation import Language, current_language, gettext, join_list, ngettext, own_letters
 from bot.models.player import Player
 from bot.render.cards import describe_card, emoji_name
 from bot.tables.clocks import UNITS
-from engine.cards import Card, Suit
+from engine.cards import PACK, Card, Suit
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
 from engine.view import View
@@ -99,6 +100,21 @@ def card(of: Card) -> str:
 def with_visible_suits(text: str) -> str:
     """Return a text in which the suits stay visible on a dark screen."""
     return _SUIT.sub(rf"\g<0>{_AS_TEXT}", text)
+
+
+def in_words(text: str) -> str:
+    """Return a text with every card in words, for people who listen: ``5 of hearts``."""
+    spoken = _spoken(current_language())
+    return _FACE.sub(lambda found: spoken.get(found[1], found[0]), text.replace("` `", "`, `"))
+
+
+@lru_cache(maxsize=20)
+def _spoken(_: Language | None) -> dict[str, str]:
+    """Return the words of each card in the language in use, by the card as it is written."""
+    return {own_letters(one.face): card_name(one) for one in PACK}
+
+
+_FACE: Final = re.compile(rf"`?(\w{{1,2}}[{''.join(SYMBOLS.values())}]){_AS_TEXT}?`?")
 
 
 def cards(of: Sequence[Card]) -> str:

@@ -10,13 +10,12 @@ import discord
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.agreement import Seat
 from bot.render.board import BoardScene, BoardSide
-from bot.tables.clocks import clock_summary
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Press, Screen, button, in_fives
+from bot.ui.games.status import terms
 from bot.ui.lawbook.tutorial import Newcomer
-from engine.presets import PRESETS
 from engine.rules import Counting, Partners, Rules
 
 _ROBOTS: Final = {1: N_("a robot"), 2: N_("2 robots")}
@@ -127,43 +126,6 @@ def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str
         yield gettext("Joined: {names}.", names=join_list(joined))
     if table.open_seats and not chosen:
         yield ngettext("{number} open seat.", "{number} open seats.", table.open_seats)
-
-
-def terms(table: Table) -> Iterator[str]:
-    """Yield the rules, the clock and the league in a few words; before the game also who plays, and for how long."""
-    rules, preset = table.rules, PRESETS.get(table.agreement.preset)
-    title = table.agreement.preset if preset is None else gettext(preset.title)
-    yield gettext("{rules} to {target}", rules=title, target=rules.target)
-    if table.has_begun and (preset is None or rules.counting is not preset.rules.counting):
-        yield gettext(_WHO_COUNTS[rules.counting])
-    if not table.has_begun:
-        yield from _before(table)
-    if rules.muggins:
-        yield gettext("muggins")
-    if table.agreement.helped:
-        yield gettext("with help, counts for nothing")
-    if table.clock and (clock := clock_summary(table.clock).strip(" .")):
-        yield clock
-    if table.agreement.league_name:
-        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
-
-
-def _before(table: Table) -> Iterator[str]:
-    if table.players > 2:
-        yield gettext("{number} players", number=table.players)
-    if table.players == 4 and not are_chosen(table.rules):
-        yield gettext("partners by the cut")
-    if table.rules.ceremony:
-        yield gettext("cutting by hand")
-    if table.in_match:
-        yield gettext("best of {best_of}", best_of=table.best_of)
-
-
-_WHO_COUNTS: Final = {
-    Counting.AUTOMATIC: N_("the bot counts"),
-    Counting.REFEREE: N_("you count, the bot checks"),
-    Counting.CHALLENGE: N_("players check each other"),
-}
 
 
 def asked_in_private(names: Sequence[str]) -> str:

@@ -31,11 +31,10 @@ from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.game_summary import unnoticed
-from bot.ui.games.invitation_view import terms
 from bot.ui.games.move_log import LogLine
 from bot.ui.games.move_offers import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
-from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
+from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing, terms
 from bot.ui.games.table_view import TableView, opponent_of
 from bot.ui.people.achievements import earned_line, streak_lines
 from engine.actions import CutPack, NameNumber
@@ -118,7 +117,7 @@ def public(
     A copy is seen by one reader alone, and with ``guesses`` of the winner by somebody who watches.
     """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
-    parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    parts = _in_order(_now(shown, look, end), [*parts, *_skunk_lines(shown, look), _foot(shown)], look)
     if guesses is not None:
         return _screen([*parts, gettext(WATCHED)], *action_rows.watching_rows(shown, guesses))
     return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, end=end))
@@ -147,7 +146,7 @@ def panel(
     cards = _own_cards(shown, seat, chosen, look, held=held)
     parts = [*cards, *_news(shown, look, held=held, seat=seat)]
     if in_dm:
-        parts += [*_letters(shown, look), _foot(shown, short=look.pictures)]
+        parts += [*_skunk_lines(shown, look), _foot(shown, short=look.pictures)]
     parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
@@ -506,16 +505,10 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
     yield "\n".join([shown.score_line, *starter, *shown.play_in_text])
 
 
-def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
-    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
-
-    They come late on a screen, because they say nothing new when they are read aloud.
-    """
-    if look.pictures:
-        return
-    if shown.table.rules.doubles:
+def _skunk_lines(shown: TableView, look: DisplayOptions) -> Iterator[str]:
+    """Yield for those without pictures what the lines on the board mean."""
+    if not look.pictures and shown.table.rules.doubles:
         yield f"-# {formatting.doubles(shown.table.rules)}"
-    yield shown.board_in_letters
 
 
 def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | None = None) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.tables.clocks import clock_summary
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
 from bot.ui.games.move_offers import count_name
@@ -26,7 +27,8 @@ from engine.actions import (
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
-from engine.rules import PlayOn, PredealCut
+from engine.presets import PRESETS
+from engine.rules import Counting, Partners, PlayOn, PredealCut
 from engine.view import View, Window
 
 Names = Sequence[str]
@@ -509,4 +511,44 @@ _QUESTIONS: Final[Mapping[Claims | str, str]] = {
     ("too_many", "too_few"): N_("Accept, or say it's too many or too few?"),
     "challenge one": N_("Accept all, or challenge one?"),
     "say which": N_("Accept all, or say which is wrong?"),
+}
+
+
+# The terms of a game.
+
+
+def terms(table: Table) -> Iterator[str]:
+    """Yield the rules, the clock and the league in a few words; before the game also who plays, and for how long."""
+    rules, preset = table.rules, PRESETS.get(table.agreement.preset)
+    title = table.agreement.preset if preset is None else gettext(preset.title)
+    yield gettext("{rules} to {target}", rules=title, target=rules.target)
+    if table.has_begun and (preset is None or rules.counting is not preset.rules.counting):
+        yield gettext(_WHO_COUNTS[rules.counting])
+    if not table.has_begun:
+        yield from _before(table)
+    if rules.muggins:
+        yield gettext("muggins")
+    if table.agreement.helped:
+        yield gettext("with help, counts for nothing")
+    if table.clock and (clock := clock_summary(table.clock).strip(" .")):
+        yield clock
+    if table.agreement.league_name:
+        yield gettext("league {league}", league=escape(table.agreement.league_name))
+
+
+def _before(table: Table) -> Iterator[str]:
+    if table.players > 2:
+        yield gettext("{number} players", number=table.players)
+    if table.players == 4 and table.rules.partners is Partners.CUT:
+        yield gettext("partners by the cut")
+    if table.rules.ceremony:
+        yield gettext("cutting by hand")
+    if table.in_match:
+        yield gettext("best of {best_of}", best_of=table.best_of)
+
+
+_WHO_COUNTS: Final = {
+    Counting.AUTOMATIC: N_("the bot counts"),
+    Counting.REFEREE: N_("you count, the bot checks"),
+    Counting.CHALLENGE: N_("players check each other"),
 }

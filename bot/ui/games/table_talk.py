@@ -333,10 +333,8 @@ def answer_for(what: Asked, shown: TableView, seat: int, *, aloud: bool) -> Said
 
 
 def board_view(shown: TableView, look: DisplayOptions) -> Screen:
-    """Return the whole board with the scores, drawn or in letters, for where only hands are shown otherwise."""
-    if look.pictures:
-        return page_view([_score(shown)], scenes=[table_scene(shown, look.style)])
-    return page_view([_score(shown), shown.board_in_letters])
+    """Return the whole board with the scores, for where only hands are shown otherwise."""
+    return page_view([_score(shown)], scenes=[table_scene(shown, look.style)] if look.pictures else ())
 
 
 def _score(shown: TableView) -> str:

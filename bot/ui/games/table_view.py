@@ -19,19 +19,12 @@ from engine.cards import Rank
 from engine.course import Course, Declaration, Step
 from engine.events import Pegged, Shown
 from engine.laws import CALLED, Law
-from engine.rules import STREET
 from engine.view import View
 
 MOST_KEPT: Final = 300
 
-_CELLS: Final = {121: 6, 61: 12}
-"""How many places a street has on the drawn track, by the length of the game."""
-
 _BIG: Final = 20
 """The points from which a hand or crib is worth showing to others."""
-
-_WIDEST: Final = 20
-"""How many letters of a name, or of the names of partners, fit a phone beside the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,25 +197,13 @@ class TableView:
         if view.stage != "play":
             return ()
         cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
-        counted = gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
-        lines = [counted if cards else gettext("The count is 0.")]
+        lines = [gettext("Played: {cards}.", cards=cards)] if cards else []
         if before := view.earlier:
             whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
             earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
             lines.append(gettext("-# Before that: {cards}.", cards=earlier))
         held = ", ".join([f"{name} {view.held[seat]}" for seat, name in enumerate(names) if seat not in view.closed])
         return [*lines, gettext("-# Cards left: {held}.", held=held)]
-
-    @cached_property
-    def board_in_letters(self) -> str:
-        """The whole board as fixed-width text: each side's name and score, and its track below."""
-        view, lines = self.open, []
-        for side, seats in enumerate(view.rules.sides):
-            left = gettext(" (left)") if view.closed.issuperset(seats) else ""
-            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}{left}")
-            lines.append(track(view.scores[side], self.last_scores[side].hindmost, view.rules.target))
-        text = "\n".join(lines).replace("`", "'")
-        return f"```\n{text}\n```"
 
 
 class TableViews:
@@ -329,24 +310,3 @@ _REASONS: Final = {
     Law.THREE_FOR_LAST: N_("three for last"),
 }
 """Why points are pegged that neither a card nor the player's own hand makes."""
-
-
-def track(front: int, back: int, target: int) -> str:
-    """One side's track: ``o`` the hindmost peg, ``@`` the foremost, a bar after every street of thirty holes."""
-    cells = _CELLS[target]
-    streets = target // STREET
-    marks = ["."] * (cells * streets + 1)
-    for peg, mark in ((back, "o"), (front, "@")):
-        if peg:
-            marks[min((peg - 1) * cells // STREET, len(marks) - 1)] = mark
-    rows = ["".join(marks[start : start + cells]) for start in range(0, cells * streets, cells)]
-    return "|".join(rows) + "|" + marks[-1]
-
-
-def _side_name(names: Sequence[str]) -> str:
-    """A side on the board: partners share a row, each with as much of the name as fits."""
-    room = _WIDEST - 3 * (len(names) - 1)
-    most = room
-    while sum([min(len(name), most) for name in names]) > room:
-        most -= 1
-    return " & ".join([name[:most] for name in names])

@@ -298,7 +298,7 @@ async def test_a_preset_that_is_none(world, boss):
 
 async def test_a_preset_is_found_in_capitals_and_between_spaces(world):
     shown = await world.command(world.ann, "play", preset=" ACC ", counting="own")
-    assert "-# Tournament rules." in world.text(shown.response)
+    assert "-# Tournament rules to 121" in world.text(shown.response)
 
 
 async def test_presets_are_suggested_by_name_and_title(world, boss):

@@ -172,21 +172,23 @@ async def test_who_wants_text_is_answered_at_once(world, name):
     answer = await world.command(world.ben, "hand")
     assert not was_deferred(world)
     assert pictures(world, answer.response) == 0
+    assert "Your hand: 2 of clubs, 4 of diamonds, 6 of hearts" in world.text(answer.response)
+    assert "[6 of hearts]" in world.text(answer.response)
 
 
 async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says_it_all(world, name, no_time):
-    board_in_letters = "............|............|"
+    scores = "Ann **0**, Ben **0**"
     with no_time():
         answer = await world.command(world.ann, "table")
         assert not was_deferred(world)
         assert pictures(world, answer.response) == 0
-        assert board_in_letters in world.text(answer.response)
+        assert scores in world.text(answer.response)
         scored = await world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
         assert not was_deferred(world)
         assert "29" in scored.response.content
     await world.discard(name, ann="2D 4H", ben="2C 4D")
     assert pictures(world, world.public(name)) == 1
-    assert board_in_letters not in world.text(world.public(name))
+    assert scores not in world.text(world.public(name))
 
 
 @pytest.mark.parametrize("deferred", [True, False])

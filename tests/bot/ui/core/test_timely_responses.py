@@ -57,7 +57,7 @@ async def test_a_panel_is_edited_by_its_own_presses(world, name, slow):
     assert world.text(panel).startswith("You discarded. Waiting for Ben")
     # It follows the game from then on, by the token of its player's last press.
     await world.lay(world.ben, name, "2C", "4D")
-    assert world.text(panel).startswith("**Ben:** your turn.")
+    assert world.text(panel).startswith("Waiting for Ben to play.")
 
 
 async def test_the_answer_to_a_command_is_private_or_public_as_it_should_be(world, name, slow):

@@ -59,7 +59,7 @@ class TestThePartnerOfTheCommand:
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         assert seats_of(world, name) == ["Ann", CLUB, "Ben", CLUB]
-        assert "Ann & Ben 0\n" in world.text(world.public(name))
+        assert "Ann and Ben **0**" in world.text(world.public(name))
         await check_cut(world, name)
         await world.play_until(name)
         await world.checked(name)

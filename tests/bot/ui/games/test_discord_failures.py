@@ -34,7 +34,7 @@ class TestTheTableCannotBeDrawn:
         assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
         await world.play(world.ann, name, "6S")
         assert world.text(table).startswith("**Ben:** your turn. The count is **16**.")
-        assert "Played: Ben `10♣︎`, Ann `6♠︎`. The count is 16." in world.text(table)
+        assert "Played: Ben `10♣︎`, Ann `6♠︎`." in world.text(table)
 
     async def test_it_is_tried_again_soon_and_every_five_minutes_at_last(self, world, name):
         """Nobody has to act."""

@@ -43,7 +43,7 @@ async def test_both_tables_are_kept_alike(world, name):
     assert shown(world, world.ann).startswith("**Your turn.** Play a card. The count is **10**.")
     assert shown(world, world.ben).startswith("Waiting for Ann to play. The count is **10**.")
     for player in (world.ann, world.ben):
-        assert "Played: Ben `10♣︎`. The count is 10." in shown(world, player)
+        assert "Played: Ben `10♣︎`." in shown(world, player)
     assert len(world.shown(world.dm(world.ann))) == len(world.shown(world.dm(world.ben))) == 2
 
 

@@ -28,7 +28,7 @@ async def test_three_people_in_a_channel(world, stack):
     name = await world.sit_down(world.ben, world.cy, target=61)
     text = world.text(world.public(name))
     assert text.startswith("**Ann, Ben and Cy:** discard 1 card each to Ann's crib.")
-    assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
+    assert all(f"{who} **0**" in text for who in ("Ann", "Ben", "Cy"))
     panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
     assert len(set(map(hand_on, panels))) == 3
     refused = await world.press(world.dan, world.public(name), "hand")
@@ -72,8 +72,8 @@ async def test_four_people_are_partners_across_the_table(world, stack):
     assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
     text = world.text(world.public(name))
     assert text.startswith("**Ben, Dan, Cy and Ann:** discard 1 card each to Ben's crib.")
-    assert "Ben & Cy 0\n" in text
-    assert "Dan & Ann 0\n" in text
+    assert "Ben and Cy **0**" in text
+    assert "Dan and Ann **0**" in text
     panels = {
         actor: world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy, world.dan)
     }

@@ -18,7 +18,7 @@ from bot.ui.games import screens
 from bot.ui.games.channels import thread_name
 from bot.ui.games.invitation_view import invitation
 from bot.ui.games.status import prompt_for_all, prompt_for_you, result_line
-from bot.ui.games.table_view import MOST_KEPT, TableView, TableViews, track
+from bot.ui.games.table_view import MOST_KEPT, TableView, TableViews
 from engine.actions import LoseOnTime
 from engine.cards import Card
 from engine.presets import find
@@ -91,30 +91,6 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
     drawn = screens.public(TableView(table), DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)
     assert ("Skunk lines: " in drawn.scenes[0].description) == bool(told)
-
-
-class TestTheBoardInLetters:
-    @pytest.mark.parametrize(("front", "back", "target", "drawn"), DATA["boards"])
-    def test_the_pegs(self, front, back, target, drawn):
-        assert track(front, back, target) == drawn
-
-    @pytest.mark.parametrize("players", [2, 3, 4])
-    def test_it_fits_a_phone(self, players):
-        for table in states(find("house", players=players), 2, names=WORST):
-            assert all(len(line) <= 32 for line in TableView(table).board_in_letters.splitlines())
-
-    def test_partners_share_a_row_and_three_have_one_each(self):
-        lines = TableView(opened(find("house", players=4))).board_in_letters.splitlines()
-        assert (lines[1], lines[3]) == ("Ann & Cat 0", "Ben & Dan 0")
-        drawn = TableView(opened(find("house", players=3))).board_in_letters
-        assert drawn.count("......|......|......|......|.") == 3
-
-    @pytest.mark.parametrize("name", ["```", "under_score", "**bold**", "`x`"])
-    def test_no_name_breaks_out_of_it_or_is_escaped(self, name):
-        drawn = TableView(opened(find("house"), names=(name, "Ben"))).board_in_letters
-        assert drawn.count("```") == 2
-        assert "\\" not in drawn
-        assert "`" in name or f"{name} 0\n" in drawn
 
 
 class TestNames:
