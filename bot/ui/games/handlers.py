@@ -339,9 +339,8 @@ async def _choose(at: Pressed, named: list[str]) -> None:
 
 async def _pick(at: Pressed, card: str, shown: list[str]) -> None:
     """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
-    _asked(at)
-    picked, selections = tuple(map(Card.parse, shown)), at.context.publisher.screens.selections
-    await _show_again(at, selections.toggle(at.table, at.seat, Card.parse(card), picked), is_own=True)
+    view, state = _asked(at), at.context.publisher.screens.shown[at.table.id]
+    await _show_again(at, state.pick(view, Card.parse(card), tuple(map(Card.parse, shown))), is_own=True)
 
 
 async def _continue(at: Pressed) -> None:

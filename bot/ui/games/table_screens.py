@@ -39,6 +39,7 @@ from engine.analysis.achievements import KINDS, great_wins
 from engine.cards import Card
 from engine.course import Course
 from engine.events import Amended, LaidAway, Played, Shown
+from engine.view import View
 
 _log = logging.getLogger(__name__)
 
@@ -82,6 +83,12 @@ class ShownTable:
     """When the last show was counted."""
     seen_by: set[int] = field(default_factory=set)
     """The seats that have pressed Continue or discarded since."""
+    picked: dict[int | None, tuple[str | None, tuple[Card, ...]]] = field(default_factory=dict)
+    """What each seat was asked when it picked cards last, and those cards, in their order.
+
+    So two quick presses count even if the second was made on the screen before the first. After a restart the pressed
+    button tells what had been picked.
+    """
 
     def hear(self, update: Update) -> None:
         """Note the time of a new count, and hold a show whenever a hand or a crib of it has been counted."""
@@ -110,53 +117,32 @@ class ShownTable:
         is_seen = self.seen_by.issuperset(readers if seat is None else {seat})
         return not is_seen and discord.utils.utcnow() - self.held_since < HELD_FOR
 
-
-_UNKNOWN: Final = ShownTable()
-"""What is known of a table whose screens are not remembered."""
-
-_MOST: Final = 5_000
-"""The most selections that are remembered. The oldest are forgotten first."""
-
-
-class Selections:
-    """The picked cards by table, prompt and seat.
-
-    They are kept in memory, so that two quick presses count even if the second was made on the screen before the
-    first. After a restart the pressed button tells what had been picked.
-    """
-
-    def __init__(self) -> None:
-        self._picked: Latest[tuple[str, str, int], tuple[Card, ...]] = Latest(_MOST)
-
-    def of(self, table: Table, seat: int) -> tuple[Card, ...]:
+    def picked_by(self, view: View) -> tuple[Card, ...]:
         """Return the cards of its hand that a seat has picked, in the order in which they were picked."""
-        key = _key(table, seat)
-        picked = self._picked.get(key, ())
-        if picked and not set(picked) <= set(table.views[seat].hand):
+        prompt, picked = self.picked.get(view.seat, (None, ()))
+        if picked and not set(picked) <= set(view.hand):
             # They were discarded; should they be taken back, nothing is picked.
-            del self._picked[key]
+            del self.picked[view.seat]
             return ()
-        return picked
+        return picked if prompt == view.prompt else ()
 
-    def toggle(self, table: Table, seat: int, card: Card, shown: Sequence[Card]) -> tuple[Card, ...]:
+    def pick(self, view: View, card: Card, shown: Sequence[Card]) -> tuple[Card, ...]:
         """Pick a card, or unpick it, and return what is picked now; ``shown`` were picked on the pressed screen.
 
         A card more than may be discarded replaces the one that was picked first.
         """
-        key, view = _key(table, seat), table.views[seat]
-        before = self.of(table, seat) if key in self._picked else shown
-        picked = [one for one in before if one in view.hand]
+        is_known = self.picked.get(view.seat, (None, ()))[0] == view.prompt
+        picked = [one for one in (self.picked_by(view) if is_known else shown) if one in view.hand]
         if card in picked:
             picked.remove(card)
         elif card in view.hand:
             picked = [*picked, card][-view.to_lay :]
-        self._picked[key] = tuple(picked)
-        return self._picked[key]
+        self.picked[view.seat] = view.prompt, tuple(picked)
+        return tuple(picked)
 
 
-def _key(table: Table, seat: int) -> tuple[str, str, int]:
-    return table.id, str(table.views[seat].prompt), seat
-
+_UNKNOWN: Final = ShownTable()
+"""What is known of a table whose screens are not remembered."""
 
 BURIED: Final = 6
 """The number of messages below a table after which it is sent again instead of edited."""
@@ -204,7 +190,6 @@ class TableScreens:
         self._results = results
         self._achievements = achievements
         self.views = TableViews()
-        self.selections = Selections()
         self.shown: Final[defaultdict[str, ShownTable]] = defaultdict(ShownTable)
 
     async def builder(self, table: Table, seat: int | None) -> tuple[ScreenBuilder, DisplayOptions]:
@@ -280,10 +265,11 @@ class TableScreens:
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        held = self.shown.get(table.id, _UNKNOWN).is_held(table, seat)
+        state = self.shown.get(table.id, _UNKNOWN)
+        held = state.is_held(table, seat)
         if seat is None:
             return screens.public(shown, look, end, held=held, guesses=guesses)
-        chosen = chosen or self.selections.of(table, seat)
+        chosen = chosen or state.picked_by(table.views[seat])
         return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
