@@ -23,7 +23,6 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
-from bot.models.practice import DailyPost
 from bot.models.result import LeagueResult
 from bot.models.storage import Shards
 from bot.render.cards import emoji_name, suit_emojis
@@ -39,7 +38,7 @@ from bot.ui.core.errors import DISCORD_FAILS, describe_place, refuse
 from bot.ui.core.formatting import use_suit_emojis
 from bot.ui.core.interactions import TimelyResponse
 from bot.ui.core.locale_choice import Descriptions, Languages, lost_commands
-from bot.ui.core.outbox import Outbox, Refused, Schedule
+from bot.ui.core.outbox import Outbox, Refused
 from bot.ui.core.router import ROUTER, dropping_failures, without_contents
 from bot.ui.core.traffic import (
     ACKNOWLEDGED_AFTER,
@@ -132,11 +131,6 @@ class CribbageClient(discord.AutoShardedClient):
     """
 
     context: GameContext
-    posting: Schedule[League]
-    news_posting: NewsPoster
-    daily_posting: Schedule[DailyPost]
-    late_answers: LateAnswers
-    review_posting: ReviewPoster
 
     def __init__(
         self,
