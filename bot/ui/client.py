@@ -215,6 +215,7 @@ class CribbageClient(discord.AutoShardedClient):
             **{one.name: getattr(services, one.name) for one in fields(Services)},
             attachments=attachments,
             languages=self.languages,
+            outbox=outbox,
             publisher=Publisher(
                 tables,
                 channels,
@@ -225,15 +226,14 @@ class CribbageClient(discord.AutoShardedClient):
                 DrawingTurns(self.presses),
             ),
             channels=channels,
-            outbox=outbox,
         )
         self.posting = weekly_posts(self.context)
         self.news_posting = NewsPoster(self, self.context)
         self.night_events = night_events(self, self.context)
         self.daily_posting = daily_posts(self.context)
         self.ladder_posting = ladder_posts(self.context)
-        self.late_answers = LateAnswers(outbox, self.context)
-        self.review_posting = ReviewPoster(outbox, self.context)
+        self.late_answers = LateAnswers(self.context)
+        self.review_posting = ReviewPoster(self.context)
         # From here on `close` closes the database, whatever fails.
         await tables.timekeeper.recall()
         self._watch.outages, tables.timekeeper.ask_discord = tables.outages, self._ask_discord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 import discord
 from discord.utils import MISSING
@@ -18,7 +18,7 @@ from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.waiting import LaterButton, find_wait, is_over, later_button
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
-from bot.ui.core.outbox import Outbox, Refused, mentions_of
+from bot.ui.core.outbox import Refused, mentions_of
 from bot.ui.core.router import answers
 from bot.ui.core.traffic import LAST
 from engine.errors import CribbageError, NotationError
@@ -42,8 +42,7 @@ _log = logging.getLogger(__name__)
 class LateAnswers:
     """Answers the questions that wait for a deal once it is over."""
 
-    def __init__(self, outbox: Outbox, context: Context) -> None:
-        self._outbox = outbox
+    def __init__(self, context: Context) -> None:
         self._context = context
 
     def hear(self, update: Update) -> None:
@@ -58,28 +57,28 @@ class LateAnswers:
     def see_to(self, table_id: str) -> None:
         """Answer soon the questions that wait for this game, if their deals are over."""
         place = f"a question about game {table_id} is not answered yet"
-        self._outbox.background.want(
+        self._context.outbox.background.want(
             _WORK, table_id, partial(self._answer_all, table_id), lambda: place, first=RETRY_AFTER
         )
 
     async def _answer_all(self, table_id: str) -> None:
         """Answer every question whose deal is over. Raises the first failure, which keeps no other answer back."""
-        failures: list[Exception] = []
-        for waiting in await self._context.accounts.waiting_questions.of_table(table_id):
-            table = await self._context.tables.find(table_id)
+        context, failures = self._context, list[Exception]()
+        for waiting in await context.accounts.waiting_questions.of_table(table_id):
+            table = await context.tables.find(table_id)
             if not is_over(table, waiting.deal):
                 continue
             try:
-                with self._outbox.giving_up(table.agreement.touched_at, f"an answer about {describe_table(table)}"):
+                with context.outbox.giving_up(table.agreement.touched_at, f"an answer about {describe_table(table)}"):
                     if not await self._answer(waiting, table):
                         continue
-                await self._context.accounts.waiting_questions.remove(waiting)
+                await context.accounts.waiting_questions.remove(waiting)
             except (Refused, CribbageError) as error:
-                if isinstance(error, Refused) or self._outbox.is_kept(table.agreement.touched_at):
+                if isinstance(error, Refused) or context.outbox.is_kept(table.agreement.touched_at):
                     failures.append(error)
                 else:
                     _log.warning("an answer about %s is given up: %s", describe_table(table), error)
-                    await self._context.accounts.waiting_questions.remove(waiting)
+                    await context.accounts.waiting_questions.remove(waiting)
         if failures:
             # Of those that may be tried again, the one that may be soonest.
             raise min(failures, key=lambda one: (isinstance(one, DamagedData), _is_closed(one)))
@@ -104,8 +103,8 @@ class LateAnswers:
                 files = await self._context.attachments.file_of(found.scene)
             more: dict[str, Any] = {"files": files, "view": found.buttons or MISSING}
         try:
-            room = await self._outbox.dm(player.discord_id, priority=LAST)
-            await self._outbox.post(room, text, nonce=nonce, priority=LAST, **more)
+            room = await self._context.outbox.dm(player.discord_id, priority=LAST)
+            await self._context.outbox.post(room, text, nonce=nonce, priority=LAST, **more)
         except Refused as refused:
             # A game in DMs has no channel: then the answer waits until they open theirs.
             if refused.why == "away" or table.agreement.guild_id is None or table.is_guest:
@@ -124,18 +123,12 @@ class LateAnswers:
             text = gettext(CLOSED_DMS, player=formatting.mention(waiting.player))
             button = LaterButton(waiting.deal, waiting.table_id, waiting.question)
             view, called = later_button(button, SHOW_IT), mentions_of([waiting.player])
-        channel = self._outbox.channel(table.agreement.channel_id)
-        await self._outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
+        channel = self._context.outbox.channel(table.agreement.channel_id)
+        await self._context.outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
 
 
 def _is_closed(error: Exception) -> bool:
     return isinstance(error, Refused) and error.why == "closed"
-
-
-class _HasLateAnswers(Protocol):
-    """The client, as this module sees it."""
-
-    late_answers: LateAnswers
 
 
 @answers(LaterButton)
@@ -151,4 +144,4 @@ async def keep_question(context: Context, interaction: discord.Interaction[Any],
     text = gettext(KEPT) if kept else gettext(TOO_MANY, number=MOST_WAITING)
     await interaction.response.send_message(text, ephemeral=True)
     # The deal may have ended while the question was stored.
-    cast("_HasLateAnswers", interaction.client).late_answers.see_to(button.table_id)
+    LateAnswers(context).see_to(button.table_id)

@@ -16,7 +16,6 @@ from bot.models.player import Player
 from bot.tables.table import Table, Update
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context, context_of
-from bot.ui.core.outbox import Outbox
 from bot.ui.core.router import answers
 from bot.ui.core.traffic import LAST
 from bot.ui.games import review_views as views
@@ -91,8 +90,7 @@ _log = logging.getLogger(__name__)
 class ReviewPoster:
     """Reviews the games that end. What is under way when the bot stops is sent after the next start."""
 
-    def __init__(self, outbox: Outbox, context: Context) -> None:
-        self._outbox = outbox
+    def __init__(self, context: Context) -> None:
         self._context = context
 
     def hear(self, update: Update) -> None:
@@ -103,21 +101,21 @@ class ReviewPoster:
 
     async def resume(self) -> None:
         """Send the reviews of games that ended shortly before the bot was stopped, and were not sent."""
-        for table, player in await self._context.reviews.list_unsent(self._outbox.kept_since(_LATE)):
+        for table, player in await self._context.reviews.list_unsent(self._context.outbox.kept_since(_LATE)):
             self._want(table, player)
 
     def _want(self, table: Table, player: Player | None) -> None:
         if player is not None:
             place = f"game {table.id} was not reviewed for player {player.id}"
             review = partial(self._review, table, player, place)
-            self._outbox.background.want(WORK, (table.id, player.id), review, lambda: place, first=RETRY_AFTER)
+            self._context.outbox.background.want(WORK, (table.id, player.id), review, lambda: place, first=RETRY_AFTER)
 
     async def _review(self, table: Table, player: Player, place: str) -> None:
         context = self._context
         try:
             if (await context.accounts.preferences.read(player.id)).reviews and player.discord_id is not None:
                 # Whoever closes their DMs finds it behind a button; until it was sent, it is not stored as sent.
-                with self._outbox.giving_up(table.agreement.touched_at, place, _LATE):
+                with self._context.outbox.giving_up(table.agreement.touched_at, place, _LATE):
                     await self._send(table, player)
             elif await context.reviews.list_games(player, table.rules):
                 await context.reviews.of_game(table, player)
@@ -130,6 +128,6 @@ class ReviewPoster:
             review = await context.reviews.of_game(table.seen_from(None), player)
             look = await context.attachments.look(player)
             ready = await context.attachments.prepare_in_turn(partial(summary_view, review), look)
-        room = await self._outbox.dm(player.discord_id, priority=LAST)
-        await self._outbox.post(room, ready, nonce=("review", table.id, player.id), priority=LAST)
+        room = await self._context.outbox.dm(player.discord_id, priority=LAST)
+        await self._context.outbox.post(room, ready, nonce=("review", table.id, player.id), priority=LAST)
         await context.reviews.mark_sent(table, player)
