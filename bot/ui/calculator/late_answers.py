@@ -10,7 +10,6 @@ import discord
 from discord.utils import MISSING
 
 from bot.i18n.translation import N_, gettext, using_language
-from bot.models.errors import DamagedData
 from bot.models.player import MOST_WAITING, WaitingQuestion
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator import handlers
@@ -18,7 +17,7 @@ from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.waiting import LaterButton, find_wait, is_over, later_button
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
-from bot.ui.core.outbox import Refused, mentions_of
+from bot.ui.core.outbox import Refused, mentions_of, soonest
 from bot.ui.core.router import answers
 from bot.ui.core.traffic import LAST
 from engine.errors import CribbageError, NotationError
@@ -80,8 +79,7 @@ class LateAnswers:
                     _log.warning("an answer about %s is given up: %s", describe_table(table), error)
                     await context.accounts.waiting_questions.remove(waiting)
         if failures:
-            # Of those that may be tried again, the one that may be soonest.
-            raise min(failures, key=lambda one: (isinstance(one, DamagedData), _is_closed(one)))
+            raise soonest(failures)
 
     async def _answer(self, waiting: WaitingQuestion, table: Table) -> bool:
         """Answer a question; False if it waits for the next game or deal in which the answer would help."""
@@ -125,10 +123,6 @@ class LateAnswers:
             view, called = later_button(button, SHOW_IT), mentions_of([waiting.player])
         channel = self._context.outbox.channel(table.agreement.channel_id)
         await self._context.outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
-
-
-def _is_closed(error: Exception) -> bool:
-    return isinstance(error, Refused) and error.why == "closed"
 
 
 @answers(LaterButton)

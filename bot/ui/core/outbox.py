@@ -19,6 +19,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 import discord
 
 from bot.background import LONGEST, Background, TriedAgain
+from bot.models.errors import DamagedData
 from bot.models.player import Player
 from bot.tables.outages import Outages
 from bot.ui.core.attachments import PreparedScreen
@@ -78,6 +79,11 @@ def _why(error: BaseException) -> Why:
     if not isinstance(error, discord.HTTPException) or error.status >= _SERVER_FAILS:
         return "away"
     return _CODES.get(error.code) or _STATUSES.get(error.status, "refused")
+
+
+def soonest(failures: Sequence[Exception]) -> Exception:
+    """Return the failure after which another try may help soonest: people open their DMs seldom."""
+    return min(failures, key=lambda one: (isinstance(one, DamagedData), getattr(one, "why", None) == "closed"))
 
 
 @contextmanager

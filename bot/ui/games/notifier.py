@@ -25,7 +25,7 @@ from bot.tables.outages import WORTH_TELLING
 from bot.tables.service import Tables
 from bot.tables.table import OF_NO_REVISION, Notice, Table, UnsentNotice, describe_table, expired
 from bot.ui.core import formatting
-from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of
+from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of, soonest
 from bot.ui.core.traffic import LAST, Pacer
 from bot.ui.games.channels import Channels
 from engine.errors import CribbageError
@@ -222,8 +222,7 @@ class Notifier:
                     # The table may have changed while the message was sent.
                     await self._tidied(unsent.table)
         if refused:
-            # People open their DMs seldom, so where all are closed they are not tried often.
-            raise min(refused, key=lambda one: isinstance(one, Refused) and one.why == "closed")
+            raise soonest(refused)
         if not (left := self._unsent.get(table_id)):
             self._unsent.pop(table_id, None)
         return not left
