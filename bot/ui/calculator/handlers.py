@@ -120,10 +120,10 @@ async def answer_choice(context: Context, interaction: discord.Interaction[Any],
     if player.id != button.player:
         raise TableError(gettext(NOT_YOUR_QUESTION))
     if not button.question:
-        await context.put_text(interaction, gettext(NONE_OF_THEM))
+        await context.answer_text(interaction, gettext(NONE_OF_THEM), instead=True)
         return
     found = await answer_question(context, player, decode_question(button.question), _read_by_all(interaction))
-    await context.put_text(interaction, found.text, found.scene, found.buttons)
+    await context.answer_text(interaction, found.text, found.scene, found.buttons, instead=True)
 
 
 def _read_by_all(interaction: discord.Interaction[Any]) -> int | None:

@@ -160,16 +160,20 @@ class Context(Services):
         buttons: Buttons | None = None,
         *,
         ephemeral: bool = False,
+        instead: bool = False,
     ) -> None:
-        """Answer with plain text, perhaps one picture, and buttons."""
-        view = discord.utils.MISSING if buttons is None else buttons
-        text = with_suit_emojis(text, _MOST_TEXT)
-        defer = partial(interaction.response.defer, ephemeral=ephemeral, thinking=True)
+        """Answer with plain text, perhaps one picture, and buttons; or put them in place of the pressed message."""
+        response, text = interaction.response, with_suit_emojis(text, _MOST_TEXT)
+        nothing = None if instead else discord.utils.MISSING
+        view: Any = nothing if buttons is None else buttons
+        defer = response.defer if instead else partial(response.defer, ephemeral=ephemeral, thinking=True)
         files = await _soon_or_deferred(interaction, self.attachments.file_of(scene), defer)
-        if interaction.response.is_done():
+        if response.is_done():
             await fill_in(interaction, content=text, attachments=files, view=view)
+        elif instead:
+            await response.edit_message(content=text, attachments=files, view=view)
         else:
-            await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
+            await response.send_message(text, files=files, view=view, ephemeral=ephemeral)
 
     async def turn(
         self, interaction: discord.Interaction, screen: Screen | ScreenBuilder, look: DisplayOptions = TEXT
@@ -179,21 +183,6 @@ class Context(Services):
             await self.put(interaction, screen, look)
         else:
             await self.answer(interaction, screen, look, ephemeral=True)
-
-    async def put_text(
-        self,
-        interaction: discord.Interaction,
-        text: str,
-        scene: Scene | None = None,
-        buttons: Buttons | None = None,
-    ) -> None:
-        """Replace the message that was pressed by plain text, perhaps one picture, and buttons."""
-        text = with_suit_emojis(text, _MOST_TEXT)
-        files = await _soon_or_deferred(interaction, self.attachments.file_of(scene), interaction.response.defer)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(content=text, attachments=files, view=buttons)
-        else:
-            await interaction.response.edit_message(content=text, attachments=files, view=buttons)
 
     async def put(
         self,
