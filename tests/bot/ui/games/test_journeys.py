@@ -15,7 +15,7 @@ async def test_a_typed_question_reaches_both_packages_and_builds_no_view() -> No
 
 
 @pytest.mark.parametrize(
-    ("journey", "most"), [("a card", 810), ("a declared count", 776), ("the same, both hands open", 985)]
+    ("journey", "most"), [("a card", 808), ("a declared count", 775), ("the same, both hands open", 962)]
 )
 async def test_a_card_or_a_count_is_one_view_for_each_pair_of_eyes_one_log_and_few_calls(
     journey: str, most: int
