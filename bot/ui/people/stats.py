@@ -20,7 +20,7 @@ from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.people.achievements import badges_scene, list_button, summary
-from engine.ai.levels import rating_of
+from engine.ai.levels import is_robot, rating_of
 
 NONE_YET: Final = N_("{name} hasn't finished a game {where} yet. Start one with `/play`.")
 OWN_ONLY: Final = N_("In a DM you can only see your own stats. To see other players', use `/stats` in a server.")
@@ -190,7 +190,7 @@ def _has_robots(career: PlayerStats) -> bool:
 def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAndLosses]]:
     """Yield the kinds of opponents: people, then robots from the easiest on."""
     kinds = {PEOPLE: gettext(PEOPLE), MIXED: gettext("several at once")}
-    robots = sorted(tallies.keys() - kinds, key=rating_of)
+    robots = sorted(filter(is_robot, tallies), key=rating_of)
     for who in (PEOPLE, *robots, MIXED):
         if who in tallies:
             yield kinds.get(who) or f"{robot_name(who)} ({who})", tallies[who]

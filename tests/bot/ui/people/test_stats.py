@@ -1,5 +1,6 @@
 """/stats: a player's finished games, in the words of a message and in a simulated Discord."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -82,6 +83,12 @@ class TestWords:
         assert (scene.won, scene.played) == (5, 8)
         assert dict(scene.tiles)["Best hand"] == "24"
         assert ("vs Robin (easy)", 0, 1) in scene.bars
+
+    def test_robots_between_two_levels_are_named_by_their_ratings_in_their_order(self):
+        lost = WinsAndLosses(1, 0)
+        career = replace(CAREER, against={"1480": lost, "club": lost, "of old": lost, "1420": lost, "casual": lost})
+        last = stats_text("Ann", career, here=True).splitlines()[-1]
+        assert re.findall(r"\w+ \(\w+\)", last) == ["Poppy (casual)", "Fern (1420)", "Fern (1480)", "Clover (club)"]
 
     def test_nothing_yet(self):
         nothing = "Ann hasn't finished a game here yet. Start one with `/play`."
