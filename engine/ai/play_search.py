@@ -180,7 +180,6 @@ class _Try:
         self._now = position.points[rank]
         self._after = position.after(rank)
         self._table = table
-        self._ended = _Value()
         self._tried = 0.0
         self._parts: list[float] = []
         self._alike: dict[Ranks, list[tuple[Line, _World, _Value]]] = {}
@@ -192,31 +191,28 @@ class _Try:
             line = play_on(self._after, (self._rest, *others), 1, 0, self._table.seating, to_choice=True)
             world = _World(others, share, [self._now, *line.scores])
             self._tried += share
-            if line.move is None:
-                value = _value_of((world,), self._table)
-                self._ended += value
-            else:
-                value = _value_of((_after_choice(line, world, line.move[0], self._table),), self._table)
-                self._alike.setdefault(line.played, []).append((line, world, value))
+            over = world if line.move is None else _after_choice(line, world, line.move[0], self._table)
+            value = _value_of((over,), self._table)
+            self._alike.setdefault(line.played, []).append((line, world, value))
             worth += value.worth
         self._parts.append(worth / (self._tried - tried))
 
     @property
     def quick(self) -> _Value:
         """What the card brings in the worlds that were tried if every choice is made without much thought."""
-        return sum([value for group in self._alike.values() for _, _, value in group], self._ended)
+        return sum([value for group in self._alike.values() for _, _, value in group], _Value())
 
     def refined(self, stop: Stop) -> _Value | None:
         """Return what the card brings with the best next choices; None if it is to stop before."""
-        value = self._ended
+        best = _Value()
         for group in self._alike.values():
             if stop():
                 return None
-            values = [sum([one for _, _, one in group], _Value())]
-            if sum([world.share for _, world, _ in group]) >= _SEEN_ALIKE * self._tried:
+            values = [sum([value for *_, value in group], _Value())]
+            if group[0][0].move and sum([world.share for _, world, _ in group]) >= _SEEN_ALIKE * self._tried:
                 values += _other_choices(group, self._table)
-            value += max(values, key=lambda one: one.worth)
-        return value
+            best += max(values, key=lambda value: value.worth)
+        return best
 
     def error_behind(self, best: _Try) -> float:
         """Return the standard error of what this card is behind the best one, by the parts of the worlds."""
