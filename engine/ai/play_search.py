@@ -30,7 +30,7 @@ from engine.pegging import LIMIT
 from engine.scoring import show_total
 from engine.view import View
 
-WORLDS: Final = {2: 140, 3: 160, 4: 160}
+WORLDS: Final = {2: 140, 3: 160, 4: 140}
 """How many deals of the hands of the others are tried, by the number of players."""
 
 _AT_ONCE: Final = 10
