@@ -162,7 +162,8 @@ async def _tie_breaks(database: Database, league: League, arguments: argparse.Na
         "--format",
         choices=("csv", "json", *DOCUMENTS),
         default="csv",
-        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
+        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar, "
+        "paper: pairings and score cards to print (default: csv)",
     ),
     _OUT,
     _SEASON,

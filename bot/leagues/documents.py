@@ -13,6 +13,7 @@ from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
+from bot.leagues.paper import paper_page
 from bot.leagues.season_table import meeting_table
 from bot.leagues.spreadsheets import NO_PACKAGE
 from bot.leagues.statistics import standings_of
@@ -22,10 +23,11 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, meetings, members
 from bot.storage.database import Database
 
-DocumentForm: TypeAlias = Literal["xlsx", "html", "ics", "page"]
-"""A workbook of all results; of a season its table to print, its calendar, or a page for a club's own site."""
+DocumentForm: TypeAlias = Literal["xlsx", "html", "ics", "paper", "page"]
+"""A workbook of all results; of a season its table to print, its calendar, the pairings and score cards of what is played
+now, or a page for a club's own site."""
 
-DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics")
+DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics", "paper")
 
 _NO_DATES: Final = N_(
     "The fixtures of {name} have no dates yet. Set the season's last day with `/manage settings` first."
@@ -83,15 +85,24 @@ async def write_document(
         more = await _nights_and_results(database, league, season) if form == "page" else ""
         return standings_page(league, season, export.table(standings, names), today(league.zone, now), more).encode()
     listed = await stored_fixtures.list_fixtures(database, league.id, season.number)
+    if form == "paper":
+        nights = await meetings.list_by_season(database, league.id, season.number)
+        night = next((one for one in reversed(nights) if one.stage != "closed"), None)
+        if night is not None:
+            games = [one for one in listed if one.meeting_id == night.id]
+        else:
+            last = max((one.round for one in listed if one.meeting_id is None), default=0)
+            games = [one for one in listed if one.meeting_id is None and one.round == last]
+        return paper_page(league, season, games, night).encode()
     played = await league_results.list_by_fixtures(database, [fixture.id for fixture in listed])
-    nights = {one.id: one.day for one in await meetings.list_by_season(database, league.id, season.number)}
+    days_of_nights = {one.id: one.day for one in await meetings.list_by_season(database, league.id, season.number)}
     days = {
         # A deadline is when a day ends.
         (one.stage, one.round): today(league.zone, one.due_at - timedelta(seconds=1))
         for one in await stored_fixtures.list_deadlines(database, league.id, season.number)
     }
     last_days = {
-        one.id: days.get((one.stage, one.round)) if one.meeting_id is None else nights.get(one.meeting_id)
+        one.id: days.get((one.stage, one.round)) if one.meeting_id is None else days_of_nights.get(one.meeting_id)
         for one in listed
     }
     return fixture_calendar(league, season, listed, played, now, last_days).encode()

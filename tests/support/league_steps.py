@@ -130,7 +130,7 @@ async def export(world, actor, form):
     """Download a league in a form; returns the answer."""
     page = (await world.command(actor, "league home")).response
     listed = (await press(world, actor, page, "exports")).response or page
-    number = ("csv", "xlsx", "json", "html", "ics").index(form)
+    number = ("csv", "xlsx", "json", "html", "ics", "paper").index(form)
     custom_id = next(
         name for name in world.ids(listed) if name.startswith("l1:download") and name.endswith(f":{number}")
     )

@@ -43,6 +43,7 @@ DOWNLOADS: Final[Mapping[FileForm | DocumentForm, str]] = {
     "json": N_("All as JSON"),
     "html": N_("A table to print"),
     "ics": N_("Fixtures for a calendar"),
+    "paper": N_("Pairings and score cards"),
 }
 
 _MOST_BUTTONS: Final = 5
@@ -57,7 +58,8 @@ async def export_files(context: Context, league: League, form: FileForm | Docume
         data = await context.leagues.files.export_document(league, form)
         if len(data) > LARGEST_DOCUMENT:
             raise LeagueError(gettext(_TOO_MUCH))
-        yield discord.File(BytesIO(data), f"league-{league.id}.{form}")
+        ending = "html" if form == "paper" else form
+        yield discord.File(BytesIO(data), f"league-{league.id}{'-cards' * (form == 'paper')}.{ending}")
         return
     async for data in context.leagues.files.export_results(league, cast("FileForm", form)):
         part += 1

@@ -415,7 +415,8 @@ async def show_exports(at: Pressed) -> Screen:
     """Show what can be downloaded."""
     labels = [gettext(label) for label in files.DOWNLOADS.values()]
     buttons = [button(label, files.DOWNLOAD, at.league.id, number) for number, label in enumerate(labels)]
-    return page_view([gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))], buttons)
+    title = gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))
+    return page_view([title], buttons[:3], buttons[3:])
 
 
 @answers_league(files.DOWNLOAD)

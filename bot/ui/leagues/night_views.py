@@ -146,7 +146,8 @@ def desk_screen(league: League, meeting: Meeting, came: Sequence[Attendance], ro
         button(gettext("Post check-in"), POST, *numbers),
         button(gettext("Enter scores"), SCORES, *numbers),
     ]
-    second = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
+    cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
+    second = [cards, button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
     return page_view(parts, first, [*second, _table_button(league, meeting)])
 
 

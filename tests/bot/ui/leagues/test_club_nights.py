@@ -1,5 +1,7 @@
 """Club nights and the page of a league's people in a simulated Discord, with their buttons and forms."""
 
+import re
+
 import pytest
 
 from bot.leagues.access import LeagueError
@@ -62,6 +64,32 @@ class TestCheckIn:
         result = await press(world, world.ann, message, "desk")
         assert "Only managers of Thursdays can do this." in world.text(result.response)
         assert "Only managers" in await refused_to_manage(world, world.ann, "night")
+
+
+async def test_pairings_and_score_cards_are_printed(world, boss, club):
+    message = await plan(world, boss, games=2)
+    for name in ("Ann", "Ben", "Cy", "Dan"):
+        await press(world, club[name], message, "here")
+    blank = await printed(world, boss)
+    assert blank.count("Score card: ____") == 4
+    assert blank.count("<tr><td>") == 4 * 10
+    await press(world, boss, await desk(world, boss), "pair")
+    page = await printed(world, boss)
+    assert page.count("<h2>Round ") == 2
+    assert re.findall("Score card: (\\w+)", page) == ["Ann", "Ben", "Cy", "Dan"]
+    cards = page.split("Score card: ")[1:]
+    for name, card in zip(("Ann", "Ben", "Cy", "Dan"), cards, strict=True):
+        tables = re.findall("<td>[12]</td><td>([12])</td><td>(\\w+)</td>", card)
+        assert len(tables) == 2
+        for number, (table, other) in enumerate(tables):
+            of_round = page.split("<h2>Round ")[number + 1].split("</section>")[0]
+            line = next(one for one in of_round.splitlines() if f"<td>{table}</td>" in one)
+            assert {name, other} <= set(re.findall("<td>(\\w+)</td>", line))
+
+
+async def printed(world, boss):
+    told = await press(world, boss, await desk(world, boss), "download")
+    return (await (told.followups or [told.response])[-1].attachments[0].read()).decode()
 
 
 class TestPages:
