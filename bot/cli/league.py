@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.file_import import import_file, preview_file, undo_import
 from bot.leagues.import_plan import ImportOptions
 from bot.leagues.office import issue_code
+from bot.leagues.result_files import write_results
 from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import new_league
 from bot.leagues.setup import parse_tie_breaks, put_tie_breaks
@@ -28,12 +29,15 @@ from bot.leagues.statistics import RecordService, standings_of
 from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Meeting, Season
 from bot.models.league_import import NumberedImport
 from bot.models.result import Feat, HighHand
-from bot.storage import league_imports, league_results, leagues, meetings, members
+from bot.storage import league_imports, leagues, meetings, members
 from bot.storage.database import Database
 from engine import presets
 
 LARGEST_HERE: Final = 20_000_000
 """The most bytes of a file that is imported on the command line."""
+
+_LARGE: Final = 10_000
+"""The results from which on an import says how far it is."""
 
 NOBODY: Final = "none"
 """The value of `--server` for a league that no server has adopted."""
@@ -170,42 +174,33 @@ async def _tie_breaks(database: Database, league: League, arguments: argparse.Na
     _NAME,
 )
 async def _export(arguments: argparse.Namespace) -> None:
+    await _write_out(arguments, arguments.format)
+
+
+@command(_SERVER, _OUT, _SEASON, _NAME)
+async def _page(arguments: argparse.Namespace) -> None:
+    await _write_out(arguments, "page")
+
+
+async def _write_out(arguments: argparse.Namespace, form: Any) -> None:
     async with opened_database() as database:
         league = await _league(database, arguments)
-        if arguments.format in DOCUMENTS:
-            season = await _season(database, league, arguments.season)
-            data = await write_document(database, league, season, arguments.format, datetime.now(UTC))
-        else:
-            data = (await _export_text(database, league, arguments)).encode()
-    _write(data, arguments.out)
+        if arguments.out is None:
+            sys.stdout.flush()
+            await _write(database, league, arguments.season, form, sys.stdout.buffer.write)
+            return
+        with written_whole(arguments.out) as part, part.open("wb") as stream:
+            await _write(database, league, arguments.season, form, stream.write)
 
 
-@_in_league(_OUT, _SEASON)
-async def _page(database: Database, league: League, arguments: argparse.Namespace) -> Any:
-    season = await _season(database, league, arguments.season)
-    _write(await write_document(database, league, season, "page", datetime.now(UTC)), arguments.out)
-    return ""
-
-
-def _write(data: bytes, out: Path | None) -> None:
-    if out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+async def _write(
+    database: Database, league: League, number: int | None, form: Any, write: Callable[[bytes], object]
+) -> None:
+    season = await _season(database, league, number)
+    if form in {"csv", "json"}:
+        await write_results(database, league, form, write, number)
     else:
-        with written_whole(out) as part:
-            part.write_bytes(data)
-
-
-async def _export_text(database: Database, league: League, arguments: argparse.Namespace) -> str:
-    if arguments.season is not None:
-        await _season(database, league, arguments.season)
-    results = await league_results.list_results(database, league.id, arguments.season)
-    people = await members.list_members(database, league.id)
-    names = await export.read_names(database, league)
-    if arguments.format == "csv":
-        return export.spreadsheet(results, names, await export.read_seasons(database, league))
-    seasons = await leagues.list_seasons(database, league.id)
-    return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
+        write(await write_document(database, league, season, form, datetime.now(UTC)))
 
 
 @command(
@@ -236,12 +231,19 @@ async def _take_in(arguments: argparse.Namespace, name: str, data: bytes) -> Non
             text = "\n".join([*preview.lines(), "Nothing is imported yet. Add --yes to import this."])
             _print({**preview.to_dict(), "imported": False} if arguments.json else text)
             return
+        options = replace(options, progress=_tell_progress)
         done = await import_file(database, league, data, datetime.now(UTC), options=options)
         _print(done.outcome() if arguments.json else str(done))
         arguments.server = Server(league.guild_id)
         stored = await _league(database, arguments)
         if not arguments.json and stored.guild_id is None and not await leagues.has_adoption_code(database, stored.id):
             print(await _issued_code(database, stored))
+
+
+async def _tell_progress(done: int, many: int) -> None:
+    """Say after each tenth of a large file how far its import is."""
+    if many >= _LARGE and done % (many // 10) < league_imports.BATCH and sys.stderr.isatty():
+        print(f"{done} of {many} results are imported.", file=sys.stderr)
 
 
 def _source(file: str) -> tuple[str, bytes]:

@@ -24,8 +24,8 @@ from bot.storage import league_results, meetings, members
 from bot.storage.database import Database
 
 DocumentForm: TypeAlias = Literal["xlsx", "html", "ics", "paper", "page"]
-"""A workbook of all results; of a season its table to print, its calendar, the pairings and score cards of what is played
-now, or a page for a club's own site."""
+"""A workbook of all results; of a season its table to print, its calendar, the pairings and score cards of
+what is played now, or a page for its site."""
 
 DOCUMENTS: Final[tuple[DocumentForm, ...]] = ("xlsx", "html", "ics", "paper")
 

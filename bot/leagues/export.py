@@ -75,11 +75,6 @@ def unique_names(players: Iterable[Player]) -> dict[int, str]:
     return names
 
 
-def spreadsheet(results: Iterable[LeagueResult], names: NamesById, seasons: Seasons = _UNKNOWN) -> str:
-    """The results as CSV, oldest first; it can be imported again."""
-    return "".join([CSV_HEAD, *(csv_line(result, names, seasons) for result in _in_order(results))])
-
-
 def csv_line(result: LeagueResult, names: NamesById, seasons: Seasons = _UNKNOWN) -> str:
     """One result as a line of CSV."""
     out, values = io.StringIO(newline=""), _row(result, names, seasons)

@@ -272,7 +272,7 @@ async def import_file(
             for tries in range(1, _TRIES + 1):
                 plan = await load_plan(database, league, parsed, now, options)
                 try:
-                    await _write(database, plan, now, by, options.file_name)
+                    await _write(database, plan, now, by, options)
                 except StorageError:
                     # The bot may have taken one of these ids meanwhile.
                     if tries == _TRIES or await league_imports.read_free_ids(database) == plan.free:
@@ -362,21 +362,25 @@ def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return listed_lines(f"{one}={other}" for one, other in pairs)
 
 
-async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
+async def _write(
+    database: Database, plan: ImportPlan, now: datetime, by: Player | None, options: ImportOptions
+) -> None:
     """Write all of it in short transactions; nobody sees any of it before the last one."""
     if not plan.results and not plan.pending.creates:
         return
     try:
         async with database.transaction() as writing:
             _begin(writing, plan)
-        for batch in _batches(plan, now):
+        for number, batch in enumerate(_batches(plan, now)):
             start = time.monotonic()
+            if options.progress is not None:
+                await options.progress(min(number * league_imports.BATCH, len(plan.results)), len(plan.results))
             async with database.transaction() as writing:
                 await asyncio.to_thread(batch, writing)
             # As much time again is left to everybody else, another process too, which only looks from time to time.
             await asyncio.sleep(time.monotonic() - start)
         async with database.transaction() as writing:
-            _complete(writing, plan, now, by, file_name)
+            _complete(writing, plan, now, by, options.file_name)
     except BaseException:
         # Whatever failed, or was cancelled, half an import must not stay. Where removing it fails too, the next start
         # does it.

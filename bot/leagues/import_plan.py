@@ -6,11 +6,11 @@ import asyncio
 import difflib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import date_of, gettext, ngettext
@@ -52,13 +52,21 @@ class BadFile(LeagueError):
         )
 
 
+Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
+"""What is told how many of all results are imported so far."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What a person said about a file: its name, the order of dates, and if days outside a season are right."""
+    """What a person said about a file: its name, the order of dates, and if days outside a season are right.
+
+    ``progress`` tells them how far a long import is.
+    """
 
     file_name: str = "file"
     order: DateOrder | None = None
     any_date: bool = False
+    progress: Progress | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from bot.leagues.file_import import (
     remove_unfinished_import,
     undo_import,
 )
-from bot.leagues.import_plan import ImportOptions
+from bot.leagues.import_plan import ImportOptions, Progress
 from bot.leagues.office import LeagueService
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
@@ -30,7 +30,9 @@ from bot.models.league_import import NumberedImport, WaitingFile
 from bot.models.result import LeagueResult
 from bot.storage import league_imports
 from bot.storage import league_results as stored_results
+from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage.database import Database
 
 FileForm: TypeAlias = Literal["csv", "json"]
 
@@ -87,11 +89,11 @@ class ResultFileService(LeagueService):
         data = await asyncio.to_thread(zlib.decompress, waiting.content)
         return await self.preview(league, asker, data, replace(_options(waiting), order=order))
 
-    async def take_in(self, league: League, asker: Asker, waiting_id: int) -> ImportReport:
+    async def take_in(self, league: League, asker: Asker, waiting_id: int, progress: Progress) -> ImportReport:
         """Import a file that waits, for the manager who sent it. Raises ``BadFile`` and ``UnclearDates``."""
         waiting = await self._waiting(league, asker, waiting_id)
         data = await asyncio.to_thread(zlib.decompress, waiting.content)
-        done = await self.import_results(league, asker, data, _options(waiting))
+        done = await self.import_results(league, asker, data, replace(_options(waiting), progress=progress))
         await self._drop(waiting_id)
         return done
 
@@ -138,24 +140,50 @@ class ResultFileService(LeagueService):
         Each has at most as many bytes as a message may attach. They are read and written in slices, so that nobody
         waits meanwhile; results that are stored after the first slice are left out.
         """
-        highest = await stored_results.find_highest_id(self._database, league.id)
-        members = await stored_members.list_members(self._database, league.id)
-        seasons = await self._office.directory.seasons(league)
-        names = await export.read_names(self._database, league)
-        about = await export.read_seasons(self._database, league)
-        layout = await asyncio.to_thread(_layout, form, league, seasons, members, names)
-        head, lines, size, latest = layout.head, list[bytes](), -len(layout.between), None
-        while results := await stored_results.list_in_order(
-            self._database, league.id, latest, highest=highest, limit=SLICE
-        ):
-            latest = results[-1]
-            for line in await asyncio.to_thread(layout.lines, results, names, about):
+        layout, slices = await _laid_out(self._database, league, form)
+        head, lines, size = layout.head, list[bytes](), -len(layout.between)
+        async for found in slices:
+            for line in found:
                 size += len(layout.between) + len(line)
                 if lines and len(head) + size + len(layout.foot) > layout.largest:
                     yield head + layout.between.join(lines) + layout.foot
                     head, lines, size = layout.rest, [], len(line)
                 lines.append(line)
         yield head + layout.between.join(lines) + layout.foot
+
+
+async def write_results(
+    database: Database, league: League, form: FileForm, write: Callable[[bytes], object], season: int | None = None
+) -> None:
+    """Write all results of a league, or of a season, as one file, slice by slice."""
+    layout, slices = await _laid_out(database, league, form, season)
+    write(layout.head)
+    between = b""
+    async for lines in slices:
+        write(between + layout.between.join(lines))
+        between = layout.between
+    write(layout.foot)
+
+
+async def _laid_out(
+    database: Database, league: League, form: FileForm, season: int | None = None
+) -> tuple[_Layout, AsyncIterator[list[bytes]]]:
+    """The layout of a file of results, and its lines in slices, so that nobody waits and the memory stays small."""
+    highest = await stored_results.find_highest_id(database, league.id)
+    people = await stored_members.list_members(database, league.id)
+    seasons = await stored_leagues.list_seasons(database, league.id)
+    names, about = await export.read_names(database, league), await export.read_seasons(database, league)
+    layout = await asyncio.to_thread(_layout, form, league, seasons, people, names)
+
+    async def slices() -> AsyncIterator[list[bytes]]:
+        latest: LeagueResult | None = None
+        while found := await stored_results.list_in_order(
+            database, league.id, latest, season, highest=highest, limit=SLICE
+        ):
+            latest = found[-1]
+            yield await asyncio.to_thread(layout.lines, found, names, about)
+
+    return layout, slices()
 
 
 def _options(waiting: WaitingFile) -> ImportOptions:

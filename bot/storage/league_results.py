@@ -193,16 +193,22 @@ async def find_highest_id(database: Database, league_id: int) -> int:
 
 
 async def list_in_order(
-    database: Database, league_id: int, after: LeagueResult | None, *, highest: int, limit: int
+    database: Database,
+    league_id: int,
+    after: LeagueResult | None,
+    season: int | None = None,
+    *,
+    highest: int,
+    limit: int,
 ) -> list[LeagueResult]:
-    """Return results of a league in the order of play: those after one, without ids above the ``highest``."""
+    """Return results of a league, or of a season, in the order of play: those after one, no ids above the highest."""
     moment, result_id = ("", 0) if after is None else (format_timestamp(after.played_at), after.id)
     return await _results(
         database,
         "league_results.league_id = ? AND (league_results.played_at, league_results.id) > (?, ?) "
-        "AND league_results.id <= ? "
+        f"AND league_results.id <= ? {'' if season is None else 'AND league_results.season = ? '}"
         "ORDER BY league_results.played_at, league_results.id LIMIT ?",
-        *(league_id, moment, result_id, highest, limit),
+        *(league_id, moment, result_id, highest, *([] if season is None else [season]), limit),
         long=True,
     )
 

@@ -12,9 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from bot.leagues import export
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests/bot/leagues/spreadsheets"
+
+
+def spreadsheet(results, names, seasons=None):
+    """The results as a file that the bot wrote."""
+    ordered = sorted(results, key=lambda result: (result.played_at, result.id))
+    return "".join(
+        [export.CSV_HEAD, *(export.csv_line(result, names, seasons or export.Seasons()) for result in ordered)]
+    )
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import date
 from functools import partial
@@ -24,7 +25,7 @@ from bot.models.league_import import NumberedImport
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
-from bot.ui.leagues.lookup import Pressed, button
+from bot.ui.leagues.lookup import Pressed, answers_league, button
 
 _TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
 
@@ -47,6 +48,8 @@ DOWNLOADS: Final[Mapping[FileForm | DocumentForm, str]] = {
 }
 
 _MOST_BUTTONS: Final = 5
+_SECONDS_BETWEEN: Final = 4.0
+"""The time between two notes on how far an import is."""
 
 _TOO_LARGE: Final = N_("That file is over 4 MB. The bot's host can import it with `cribbage-bot league import`.")
 
@@ -95,10 +98,21 @@ async def choose_order(context: Context, league: League, asker: Asker, waiting_i
     return await _shown(league, context.leagues.files.choose_order(league, asker, waiting_id, order))
 
 
-async def take_in(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
-    """Import a file that waits, and return the report with a button that undoes it."""
+@answers_league(TAKE_IN)
+async def take_in(at: Pressed, waiting_id: int) -> Screen:
+    """Import a file that waits, say how far it is, and return the report with a button that undoes it."""
+    league, shown = at.league, time.monotonic()
+    await at.interaction.response.defer()
+
+    async def progress(done: int, many: int) -> None:
+        nonlocal shown
+        if time.monotonic() - shown > _SECONDS_BETWEEN:
+            shown = time.monotonic()
+            text = gettext("{done} of {many} results are imported.", done=done, many=many)
+            await at.context.put(at.interaction, page_view([text]))
+
     try:
-        done = await context.leagues.files.take_in(league, asker, waiting_id)
+        done = await at.leagues.files.take_in(league, await at.asker(), waiting_id, progress)
     except BadFile as bad:
         return bad_file(bad)
     text = formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])
@@ -198,7 +212,6 @@ async def _undo(context: Context, league: League, asker: Asker, number: int) -> 
 
 
 ANSWERS: Final[Mapping[str, Callable[[Context, League, Asker, int], Awaitable[Screen]]]] = {
-    TAKE_IN: take_in,
     DAY_FIRST: partial(choose_order, order="day-first"),
     MONTH_FIRST: partial(choose_order, order="month-first"),
     CANCEL: _cancel,

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.csv_format import COLUMNS, MORE
-from bot.leagues.export import spreadsheet, unique_names
+from bot.leagues.export import unique_names
 from bot.leagues.results_reader import parse_results
 from bot.leagues.settings import rules_of
 from bot.leagues.spreadsheets import decode_file
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
-from tests.support.club_spreadsheets import club_spreadsheets, name_of
+from tests.support.club_spreadsheets import club_spreadsheets, name_of, spreadsheet
 from tests.support.data_files import data_beside
 
 DATA = data_beside(__file__)

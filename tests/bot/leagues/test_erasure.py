@@ -15,6 +15,7 @@ from bot.models.league import LogEntry
 from bot.storage import league_imports, league_results, members, teams
 from bot.storage.players import FORMER
 from bot.tables import service
+from tests.support.club_spreadsheets import spreadsheet
 from tests.support.data_files import data_beside
 from tests.support.sample_league import GUILD, refused
 
@@ -140,7 +141,7 @@ async def exported(club, league):
     season = await club.leagues.directory.season(league)
     results = await league_results.list_results(database, league.id)
     names = await export.read_names(database, league)
-    found = [export.spreadsheet(results, names), *(json.dumps(export.json_result(one, names)) for one in results)]
+    found = [spreadsheet(results, names), *(json.dumps(export.json_result(one, names)) for one in results)]
     for form in ("xlsx", "html"):
         document = await documents.write_document(database, league, season, form, now)
         if form == "xlsx":

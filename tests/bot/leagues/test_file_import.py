@@ -33,6 +33,7 @@ from bot.storage import (
 )
 from bot.storage.database import Database
 from tests.support.blank_database import opened
+from tests.support.club_spreadsheets import spreadsheet
 from tests.support.depth import sampled
 from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW
@@ -60,7 +61,7 @@ async def table(database, league, season=None):
 async def exported(database, league):
     results = await league_results.list_results(database, league.id)
     people = {side.player.id: side.player for result in results for side in result.sides}
-    return export.spreadsheet(results, export.unique_names(people.values())).encode()
+    return spreadsheet(results, export.unique_names(people.values())).encode()
 
 
 async def whole(database):

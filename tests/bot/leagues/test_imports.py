@@ -24,7 +24,7 @@ from bot.models.league_news import RoundDeadline
 from bot.models.result import LeagueResult
 from bot.storage import fixtures, league_results, leagues, meetings, members, players
 from engine.presets import find
-from tests.support.club_spreadsheets import club_spreadsheets, name_of
+from tests.support.club_spreadsheets import club_spreadsheets, name_of, spreadsheet
 from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.sample_league import refused
@@ -414,7 +414,7 @@ class TestElsewhere:
                 leagues.put_season(writing, season)
         results = await league_results.list_results(database, league.id)
         names = export.unique_names(people)
-        text = export.spreadsheet(results, names, await export.read_seasons(database, league)).encode()
+        text = spreadsheet(results, names, await export.read_seasons(database, league)).encode()
         copy = (await import_file(database, replace(league, id=NEW, name="Copy"), text, NOW)).league
         async with database.transaction() as writing:
             leagues.add(writing, replace(league, id=NEW, name="Empty"), Season(league_id=0, number=1, stage="playing"))

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.leagues import export
 from bot.leagues.access import Asker, LeagueError, NoSuchLeague
 from bot.leagues.change_log import entry_text
 from bot.leagues.file_import import import_file
@@ -18,6 +17,7 @@ from bot.leagues.settings import new_league
 from bot.models.result import NOBODY
 from bot.storage import leagues as kept
 from tests.bot.leagues.test_meetings import night, play_all
+from tests.support.club_spreadsheets import spreadsheet
 from tests.support.sample_league import GUILD, refused
 
 PAPER = b"""date,player_a,player_b,score_a,score_b,games_a,games_b
@@ -289,7 +289,7 @@ class TestForfeits:
         assert await club.leagues.ratings.ranked(league) == []
         assert (await club.log(league))[0].endswith("both forfeit")
         names = {player.id: player.name for player in (club.ann, club.ben)}
-        assert ",void,forfeit," in export.spreadsheet([result], names), "it can be imported again"
+        assert ",void,forfeit," in spreadsheet([result], names), "it can be imported again"
         corrected = await club.leagues.review.correct(result, club.boss, SCORE, "they did play")
         assert (corrected.winner, corrected.ended_by) == (0, "board")
 

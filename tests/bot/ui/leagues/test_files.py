@@ -18,6 +18,7 @@ from bot.leagues.settings import new_league
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
+from bot.ui.leagues import files
 from tests.support.data_files import data_beside
 from tests.support.league_steps import (
     adopt,
@@ -315,6 +316,15 @@ class TestPreview:
         refused = await preview_of(world, world.ann, SHEET, league="Winter")
         assert "Only managers of Winter" in world.text(refused)
         assert downloaded == []
+
+    async def test_a_long_import_says_how_far_it_is(self, world, boss, winter, monkeypatch):
+        monkeypatch.setattr(files, "_SECONDS_BETWEEN", -1.0)
+        message = await preview_of(world, boss, HEAD + MANY)
+        before = len(world.env.http_requests)
+        await press(world, boss, message, "takein")
+        told = [str(one.json) for one in world.env.http_requests[before:]]
+        assert any("0 of 21 results are imported." in one for one in told)
+        assert "21 results imported" in world.text(message)
 
     async def test_days_outside_the_season_are_taken_if_told_so(self, world, boss):
         await boss.slash(world.channel, "manage settings", starts_on="2025-09-16")
