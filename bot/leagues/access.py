@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.models.league import League
+from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.storage import members as stored_members
 from bot.storage.database import Database
@@ -20,6 +22,21 @@ class LeagueError(CribbageError):
 def refusal(sentence: str, /, **values: object) -> LeagueError:
     """Return the error of a sentence, in the language of the asker."""
     return LeagueError(gettext(sentence, **values))
+
+
+_ALIKE: Final = 0.75
+
+
+def nearest(name: str, known: Mapping[str, str]) -> str | None:
+    """The known name that is most like another one; None where none is."""
+    found = difflib.get_close_matches(folded(name), known, 1, _ALIKE)
+    return known[found[0]] if found else None
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """The question whether the nearest of these names was meant; empty where none is like it."""
+    like = nearest(name, {folded(one): one for one in known})
+    return "" if like is None or folded(like) == folded(name) else gettext(" Did you mean {like}?", like=like)
 
 
 class NoSuchLeague(LeagueError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import difflib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import date_of, gettext, ngettext
 from bot.leagues import calendar
-from bot.leagues.access import LeagueError
+from bot.leagues.access import LeagueError, nearest
 from bot.leagues.csv_format import MOST_SEASONS, SAME_PLAYER, ParsedFile, ResultRow, name_key, pair_of
 from bot.leagues.export import unique_names
 from bot.leagues.fixtures import is_current
@@ -448,10 +447,3 @@ def _result(
 
 
 _MOST_COMPARED: Final = 300
-_ALIKE: Final = 0.75
-
-
-def nearest(name: str, known: Mapping[str, str]) -> str | None:
-    """The known name that is most like a new one; None where none is."""
-    found = difflib.get_close_matches(folded(name), known, 1, _ALIKE)
-    return known[found[0]] if found else None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import N_
-from bot.leagues.access import Asker, LeagueError, check_reason, refusal
+from bot.leagues.access import Asker, LeagueError, check_reason, meant, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
@@ -426,9 +426,12 @@ class NameClaimService(LeagueService):
     async def make(self, league: League, player: Player, name: str) -> NameClaim:
         """Claim the player that files know by a name; a manager accepts or refuses the claim."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            named = (await stored_members.read_names(self._database, league.id)).get(folded(name))
+            known = await stored_members.read_names(self._database, league.id)
+            named = known.get(folded(name))
             if named is None:
-                raise refusal("{league} has no imported player called {name}.", league=change.league.name, name=name)
+                like = meant(name, [one.name for one in known.values() if one.discord_id is None])
+                of = change.league.name
+                raise refusal("{league} has no imported player called {name}.{like}", league=of, name=name, like=like)
             if named.discord_id is not None:
                 raise refusal("{name} already belongs to {named_name}.", name=name, named_name=named.name)
             claim = NameClaim(player, named, self._now())

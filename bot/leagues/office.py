@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.background import Background
 from bot.i18n.translation import gettext
-from bot.leagues.access import AccessChecks, Asker, LeagueError, NoSuchLeague, refusal
+from bot.leagues.access import AccessChecks, Asker, LeagueError, NoSuchLeague, meant, refusal
 from bot.leagues.change_log import ChangeLog, Logged, log_entry
 from bot.leagues.news import NewsService
 from bot.leagues.ratings import RatingService
@@ -31,6 +31,8 @@ from bot.storage.database import Database, Transaction
 from bot.tables.service import Tables
 
 _log = logging.getLogger(__name__)
+_LONGEST_NAME: Final = 100
+"""The letters of a name with which others are compared."""
 
 
 class LeagueDirectory:
@@ -55,7 +57,9 @@ class LeagueDirectory:
             raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
         league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
-            raise NoSuchLeague(gettext("There's no league called {name} here. See /league list.", name=name))
+            like = meant(name[:_LONGEST_NAME], [one.name for one in await self.of_guild(guild_id)])
+            text = gettext("There's no league called {name} here.{like} See /league list.", name=name, like=like)
+            raise NoSuchLeague(text)
         return league
 
     async def find(self, guild_id: int, league_id: int) -> League:

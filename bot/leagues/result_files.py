@@ -89,7 +89,9 @@ class ResultFileService(LeagueService):
         data = await asyncio.to_thread(zlib.decompress, waiting.content)
         return await self.preview(league, asker, data, replace(_options(waiting), order=order))
 
-    async def take_in(self, league: League, asker: Asker, waiting_id: int, progress: Progress) -> ImportReport:
+    async def take_in(
+        self, league: League, asker: Asker, waiting_id: int, progress: Progress | None = None
+    ) -> ImportReport:
         """Import a file that waits, for the manager who sent it. Raises ``BadFile`` and ``UnclearDates``."""
         waiting = await self._waiting(league, asker, waiting_id)
         data = await asyncio.to_thread(zlib.decompress, waiting.content)

@@ -14,8 +14,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list
-from bot.leagues.access import Asker, LeagueError, refusal
-from bot.leagues.import_plan import nearest
+from bot.leagues.access import Asker, LeagueError, meant, refusal
 from bot.leagues.service import Leagues
 from bot.models.errors import TableError
 from bot.models.league import League, folded
@@ -323,12 +322,8 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
         found = _only_match(people, wanted)
         found = None if found is None else await context.leagues.teams.entrant(league, found)
     if found is None:
-        named = {folded(player.name): player.name for player in known.values()}
-        like = await asyncio.to_thread(nearest, wanted, named)
-        said = {"name": league.name, "wanted": wanted[:64], "like": like}
-        if like is not None and folded(like) != folded(wanted):
-            raise refusal("{name} has no player called {wanted}. Did you mean {like}?", **said)
-        raise refusal("{name} has no player called {wanted}. Pick one from the list.", **said)
+        like = await asyncio.to_thread(meant, wanted, [player.name for player in known.values()])
+        raise refusal("{name} has no player called {wanted}.{like}", name=league.name, wanted=wanted[:64], like=like)
     return found
 
 

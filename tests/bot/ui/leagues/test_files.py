@@ -130,6 +130,8 @@ class TestAdopted:
         assert (await world.late(late))[0].followups == [], "it was answered already"
         assert [world.text(one) for one in refused.followups] == ["**Ben** doesn't get the name **Zoe** in **Attic**."]
         assert [line[1] for line in await table_rows(world)] == ["Zoe", "Benny", "Ann"]
+        nearly = world.text((await claim(world, world.ben, "Benn")).response)
+        assert nearly == "Attic has no imported player called Benn. Did you mean Benny?"
         assert "Attic has no imported player called Nobody" in world.text(
             (await claim(world, world.ben, "Nobody")).response
         )
