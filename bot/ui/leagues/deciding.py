@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,7 +10,6 @@ import discord
 from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import refusal
-from bot.leagues.score_entry import EnteredScore
 from bot.models.league import Fixture, League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -46,10 +44,6 @@ ROLE: Final = "managerrole"
 _MOST_OPTIONS: Final = 25
 _MOST_LISTED: Final = 20
 _MOST_GAMES: Final = 100
-_SIGNED: Final = re.compile(r"([+-])(\d{1,3})")
-_TWO: Final = re.compile(r"(\d{1,6})\s*[-:/ ]\s*(\d{1,6})")
-_NO_SCORE: Final = N_("Type the score like 121-98, or +14 for a difference.")
-_NO_GAMES: Final = N_("Type the games like 2-1, or with skunks like 2-1 (1-0).")
 _NOBODY: Final = "nobody"
 
 
@@ -136,28 +130,10 @@ def _games(league: League) -> Sequence[Question]:
     return (games,) if league.best_of > 1 or league.format not in {"open", "club"} else ()
 
 
-def typed_score(text: str, games: str, target: int) -> EnteredScore:
-    """The score that was typed, and the games and skunks of a match. Raises ``LeagueError``."""
-    plain = text.strip().replace("\u2212", "-").replace("\u2013", "-")
-    if found := _SIGNED.fullmatch(plain):
-        holes = (target, target - int(found[2]))
-        holes = holes if found[1] == "+" else holes[::-1]
-    elif found := _TWO.fullmatch(plain):
-        holes = (int(found[1]), int(found[2]))
-    else:
-        raise refusal(_NO_SCORE)
-    if not games.strip():
-        return EnteredScore(holes=holes)
-    numbers = [(int(one), int(other)) for one, other in _TWO.findall(games)]
-    if not 1 <= len(numbers) <= 2 or len(re.findall(r"\d+", games)) != 2 * len(numbers):
-        raise refusal(_NO_GAMES)
-    return EnteredScore(holes=holes, games=numbers[0], skunks=(*numbers, (0, 0))[1])
-
-
 @asks(CORRECT, N_("Correct a result"), by=_score_questions)
 async def correct(at: Pressed, result: LeagueResult, *, score: str, reason: str, games: str = "") -> None:
     """Correct a result, in public."""
-    right = typed_score(score, games, at.league.rules.target)
+    right = entering.typed_score(score, games, at.league.rules.target)
     corrected = await at.leagues.review.correct(result, await at.asker(), right, reason)
     text = gettext(
         "Corrected: {score} is now {corrected}. {because}",
@@ -214,7 +190,7 @@ async def enter(at: Pressed, *, first: Player, second: Player, score: str, day: 
         at.league,
         await at.asker(),
         (first, second),
-        typed_score(score, games, at.league.rules.target),
+        entering.typed_score(score, games, at.league.rules.target),
         played_on=typed_day(day) if day else None,
         entry=f"entry:{at.interaction.id}",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.leagues import results_view
 from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day, typed_number
+from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day
 
 ENTERED: Final = "entered"
 """The action of the form that was filled in."""
@@ -28,6 +29,11 @@ _MOST_OPTIONS: Final = 25
 """The most options that Discord allows in a menu."""
 
 _MOST_DIGITS: Final = 6
+_SIGNED: Final = re.compile(r"([+-])(\d{1,3})")
+_TWO: Final = re.compile(r"(\d{1,6})\s*[-:/ ]\s*(\d{1,6})")
+NO_SCORE: Final = N_(
+    "Type scores like 121-98, or +14 for a difference. Type games like 2-1, with skunks like 2-1 (1-0)."
+)
 
 
 async def tell_of_entry(
@@ -94,7 +100,7 @@ async def take_entry(at: Pressed, *, opponent: str, mine: str, theirs: str, day:
         league,
         asker,
         (asker.player, other),
-        _score(mine, theirs, games, league.rules.target),
+        typed_score(f"{mine}-{theirs}" if theirs else mine, games, league.rules.target),
         fixture=fixture,
         played_on=typed_day(day) if day else None,
         entry=f"entry:{interaction.id}",
@@ -135,23 +141,22 @@ async def _meant(context: Context, league: League, player: Player, value: str) -
     return await member_named(context, league, chosen), None
 
 
-def _score(mine: str, theirs: str, games: str, target: int) -> EnteredScore:
-    """The score of a form, perhaps as a difference. Raises ``LeagueError`` for a text that is no number."""
-    mine, theirs = (text.replace("\u2212", "-") for text in (mine, theirs))
-    if mine[:1] in {"+", "-"} and not theirs:
-        holes = (target, target - _number(mine[1:]))
-        if mine[0] == "-":
-            holes = holes[::-1]
+def typed_score(text: str, games: str, target: int) -> EnteredScore:
+    """The score that was typed, and the games and skunks of a match. Raises ``LeagueError``."""
+    plain = text.strip().replace("\u2212", "-").replace("\u2013", "-")
+    if found := _SIGNED.fullmatch(plain):
+        holes = (target, target - int(found[2]))
+        holes = holes if found[1] == "+" else holes[::-1]
+    elif found := _TWO.fullmatch(plain):
+        holes = (int(found[1]), int(found[2]))
     else:
-        holes = (_number(mine), _number(theirs))
-    if not games:
+        raise refusal(NO_SCORE)
+    if not games.strip():
         return EnteredScore(holes=holes)
-    won, _, lost = games.partition("-")
-    return EnteredScore(holes=holes, games=(_number(won), _number(lost)))
-
-
-def _number(text: str) -> int:
-    return typed_number(text, gettext("Type scores as numbers, like 121 and 98, and games like 2-1."), _MOST_DIGITS)
+    numbers = [(int(one), int(other)) for one, other in _TWO.findall(games)]
+    if not 1 <= len(numbers) <= 2 or len(re.findall(r"\d+", games)) != 2 * len(numbers):
+        raise refusal(NO_SCORE)
+    return EnteredScore(holes=holes, games=numbers[0], skunks=(*numbers, (0, 0))[1])
 
 
 async def join_league(

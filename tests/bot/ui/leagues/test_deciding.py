@@ -4,7 +4,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.leagues.access import LeagueError
-from bot.ui.leagues.deciding import typed_score
+from bot.ui.leagues.entering import typed_score
 from tests.support.league_steps import create_league, enter_result, press, rows, submit
 
 
