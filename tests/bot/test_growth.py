@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.leagues.access import meant
 from bot.leagues.csv_format import MOST_BAD
 from bot.leagues.export import unique_names
 from bot.leagues.results_reader import parse_results
@@ -178,7 +179,7 @@ LEAGUES = {
         lambda people: autocomplete._choices_of_members([SimpleNamespace(player=one) for one in people], "a"),
         players,
     ),
-    "suggested names": (lambda people: autocomplete._choices_of_names(people, "a"), players),
+    "the name that was meant": (lambda people: meant("Player 7x", [one.name for one in people]), players),
     "many lines": (lambda many: formatting.as_many_as_fit(["x" * 50] * many), lambda many: many),
 }
 
