@@ -105,6 +105,8 @@ async def _answer(at: Pressed) -> None:
             await _choose(at, cards)
         case ["guess", side] if side.isdecimal() and int(side) < len(at.table.rules.sides):
             await hints.watch(at)
+        case ["guess", _]:
+            raise TableError(gettext(OLD_BUTTON))
         case ["choose"]:
             # A menu of version 0.2.
             await _choose(at, chosen_in(at.interaction.data))
