@@ -19,7 +19,8 @@ from engine.text.questions import DiscardQuestion, Face, GameScores
 
 def discard_answer(question: DiscardQuestion, seeded: Seeded | None) -> DiscardAnswer:
     """Return the discards to each crib; the crib that is not asked about gets no chances to win."""
-    yours, theirs = _choices(question, dealer=True), _choices(question, dealer=False)
+    find = _cribs_alone if len(question.cards) == len(question.options) * 2 else _choices
+    yours, theirs = find(question, dealer=True), find(question, dealer=False)
     if question.scores is not None and len(question.cards) == 6 and seeded is not None:
         if question.dealer is not False:
             yours = _with_chances(yours, question, question.scores, seeded, dealer=True)
@@ -64,7 +65,7 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     cards = tuple(face.card for face in question.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
     place = _place(question, dealer=dealer)
-    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(place)
+    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _mean_crib(place)
     unseen, pegged = Unseen.excluding(cards), _pegging(place)
     found = {}
     for places in combinations(range(len(ranks)), place.discards):
@@ -76,6 +77,14 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
         total = hand + (crib if dealer else -crib) + peg
         found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
+
+
+def _cribs_alone(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
+    """Return the discards that are compared without a hand, by their mean cribs."""
+    mean_of_crib = _mean_crib(Place(2, 6, 0 if dealer else 1))
+    cribs = [(away, mean_of_crib(away)) for away in question.options]
+    found = [Choice(away, (), 0.0, crib, 0.0, crib if dealer else -crib) for away, crib in cribs]
+    return tuple(sorted(found, key=lambda choice: choice.total, reverse=True))
 
 
 def _place(question: DiscardQuestion, *, dealer: bool) -> Place:
@@ -99,8 +108,8 @@ def _crib_of_six(
     return lambda away: estimate.crib((away[0], away[1]))
 
 
-def _crib_of_five(place: Place) -> Callable[[tuple[Face, ...]], float]:
-    """Return what gives the mean of a crib for the cards discarded from five, in points of this side.
+def _mean_crib(place: Place) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the cards discarded from a hand of this size, in points of this side.
 
     Of three players the two others share what the dealer's crib costs.
     """

@@ -90,6 +90,8 @@ def _worth(choice: Choice, *, dealer: bool) -> Message:
 
 
 def _mean_points(choice: Choice, *, dealer: bool) -> Message:
+    if not choice.kept:
+        return message("a crib of {crib:.2f} points", crib=choice.crib)
     crib = "+" if dealer else "-"
     return message(
         "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f} {peg_sign} pegging {peg:.2f})",
@@ -116,6 +118,11 @@ def how_exact(answer: DiscardAnswer) -> Iterator[Message]:
                 deals=SAMPLED,
                 margin=ceil(200 * max(errors)),
             )
+    elif not answer.dealer[0].kept:
+        yield message(
+            "That is only the crib, on average. To compare the hands too, type all 6 cards, like {example}.",
+            example="AK or 28 from A 2 8 K 4 6",
+        )
     else:
         yield message(
             "Hand: exact (47 starters). Crib and pegging: averages of games between {players} robots.",
@@ -126,7 +133,9 @@ def how_exact(answer: DiscardAnswer) -> Iterator[Message]:
 
 
 def other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
-    found = []
+    found: list[Message] = []
+    if not answer.dealer[0].kept:
+        return ()
     for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
         if answer.question.dealer in (None, is_dealer):
             found.append(message("{whose}:", whose=_whose(answer, dealer=is_dealer)))

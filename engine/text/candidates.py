@@ -167,7 +167,7 @@ def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: 
     declared = None if text.claim is None else text.claim.points
     crib = text.crib or (text.is_crib() and first not in text.beside_crib())
     if len(faces) == 6:
-        return DiscardQuestion(tuple(faces), text.dealer()) if place is None else None
+        return DiscardQuestion(tuple(faces), text.dealer(), text.scores) if place is None else None
     if len(faces) == 4 and (place != 3 or crib):
         return FourCardQuestion(tuple(faces), crib, declared)
     has_nobs = (
@@ -194,8 +194,12 @@ def _plays(text: TypedText) -> Iterator[_Found]:
     played = tuple(text.played(by_turns=by_turns))
     sets = {tuple(run): "run" for run in (played, *text.runs[:MOST_PLAYED])}
     sets[played] = "turns" if by_turns else "played"
+    is_asked = _TO_PLAY.search(text.low) is not None
+    held = [group[0] for group in text.groups() if is_asked and text.role(group) == "held"]
     for cards, name in sets.items():
         faces = tuple(map(face_of, cards))
+        if held and held[-1] not in cards:
+            continue  # The cards were played, and the question is about those that are held.
         if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
             yield "play", _play(text, cards, faces), cards, (f"set {name}", *_signs_of_play(text, cards, faces))
     yield from _counted_plays(text)
@@ -301,14 +305,17 @@ def _advice(text: TypedText) -> Iterator[_Found]:
         )
         if is_lead:
             yield "lead", NextQuestion(faces), (), signs
-        before = [card for group in others if group[0].start < hand[0].start for card in group]
-        for run in (*others, *([before] if len(before) > 1 else [])):
+        turns = [group for group in others if group[0].start < hand[0].start]
+        before = [card for group in turns for card in group]
+        single = others if len(turns) < _TURNS else others[len(turns) :]  # of more turns none is played upon alone
+        for run in (*single, *([before] if len(before) > 1 else [])):
             every = [*map(face_of, run), *faces]
             if len(run) < 8 and not is_impossible(every):
                 more = (
                     f"upon {text.role(run)}",
                     f"played {min(len(run), 3)}",
                     "played all" if {*before} <= {*run} else "played some",
+                    "upon starter" if text.starter in run else "upon card",
                     f"upon {'first' if run[0].start < hand[0].start else 'last'}",
                 )
                 yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more)
@@ -317,21 +324,27 @@ def _advice(text: TypedText) -> Iterator[_Found]:
 
 
 def _compared(text: TypedText, pairs: re.Match[str]) -> Iterator[_Found]:
+    """Yield two discards that are compared, from the six cards besides them or without a hand."""
     options = [[RANKS_TYPED[rank] for rank in _RANK.findall(pair)] for pair in pairs.groups()]
-    for run in text.runs:
-        faces = tuple(map(face_of, run))
-        if len(run) != 6 or is_impossible(faces):
-            continue
-        held = [[next((face for face in faces if face.rank is rank), None) for rank in pair] for pair in options]
-        chosen = tuple(tuple(face for face in pair if face is not None) for pair in held)
-        if all(len(pair) == 2 for pair in chosen):
-            yield "compare", DiscardQuestion(faces, text.dealer(), options=chosen), run, ()
+    others = [card for card in text.cards if text.weights[card] >= 0 and not pairs.start() <= card.start < pairs.end()]
+    faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank in pair)
+    held = [[next((face for face in faces if face.rank is rank), None) for rank in pair] for pair in options]
+    chosen = tuple(tuple(face for face in pair if face is not None) for pair in held)
+    if len(others) in (0, 6) and not is_impossible(faces) and all(len(pair) == 2 for pair in chosen):
+        question = DiscardQuestion(faces, text.dealer(), text.scores, chosen)
+        yield "compare", question, others, (f"from {len(others)}",)
 
 
 def _odds(text: TypedText) -> Iterator[_Found]:
     """Yield what the text may ask about likelihoods, whatever the cards."""
+    if text.scores is not None:
+        size = f"scores {_bucket(max(text.scores[:2]), (10, 30, 60, 90))}"
+        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores), (), (size,)
+        return
     if not (text.kinds & {"odds", "average", "best"} or _MEAN.search(text.low) or _RARE.search(text.low)):
         return
+    said = {text.low[token.start : token.end] for token in text.raw if token.kind == "odds"}
+    words = tuple(f"word {word}" for word in said) or ("no word",)
     crib = "crib" in text.kinds and " w/o " not in text.low and "without" not in text.low
     if "average" in text.kinds or _MEAN.search(text.low):
         yield "odds", OddsQuestion("average", crib=crib), (), ("topic average",)
@@ -342,7 +355,9 @@ def _odds(text: TypedText) -> Iterator[_Found]:
         value = 29 if text.low[token.start : token.end] == "perfect" else token.value
         if value is not None and value < 32:
             topic = "least" if _LEAST.search(text.low) else "points"
-            signs = (f"topic {topic}", f"word {nearest_kind(text.raw[max(place - 9, 0) : place][::-1], text.low)}")
+            around = text.raw[max(place - 9, 0) : place][::-1], text.raw[place + 1 :]
+            behind, before = (nearest_kind(side, text.low) for side in around)
+            signs = (f"topic {topic}", f"behind {behind}", f"before {before}", *words)
             yield "odds", OddsQuestion(topic, value, crib=crib), (), signs
         if token.kind == "card":
             for topic in ("cut", "dealt"):
@@ -446,12 +461,12 @@ _OPTIONS: Final = re.compile(
 )
 _RANK: Final = re.compile(r"10|[2-9atjqk]")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
-_RARE: Final = re.compile(r"common|how many|never|1 in|hands")
+_RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _DEALT: Final = re.compile(r"dealt|(?:in|of) (?:my|your|six|6)|hold|get a")
 _TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
     "common": re.compile(r"most (?:common|frequent|likely)|commonest"),
-    "never": re.compile(r"never|impossible|not possible|can'?t (?:you |i )?(?:get|make|have|score)"),
+    "never": re.compile(r"(?:what|which|why|is|are)(?![a-z]).*(?:never|impossible|not possible|can'?t)"),
     "nobs": re.compile(r"(?<![a-z])(?:nobs|nibs|heels|jacks?)(?![a-z])"),
     "flush": re.compile(r"flush"),
 }
@@ -498,6 +513,7 @@ _SPOKEN_PARTS: Final = re.compile(
 )
 """Several parts of one count."""
 _ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")
+_TURNS: Final = 3
 _MOST_GROUPS, _MOST_ASKED = 8, 60
 """The most groups of cards, and words, of a text that asks what to play or how likely something is."""
 _WHY: Final = re.compile(
@@ -516,6 +532,7 @@ _PATTERNS: Final = {
     "|": re.compile("[|│]"),
     "...": re.compile(r"\.\.\."),
     "!": re.compile("!"),
+    "to win": re.compile(r"(?<![a-z])(?:win|winning|lose|losing|dead|favou?rite|hope|ahead|stand)(?![a-z])"),
     "counted": re.compile(r"(?<![a-z])(?:i|we|he|she|they|you) count|counted"),
     "last": re.compile(" last "),
     "uncut": UNCUT,
@@ -525,7 +542,7 @@ _PATTERNS: Final = {
     "least": _LEAST,
     "playing": re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]"),
     "five dealt": re.compile(
-        r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)|" + PARTNER_DEALS.pattern
+        r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five)[ -]cards?|one (?:card|discard)|" + PARTNER_DEALS.pattern
     ),
 }
 """Signs that a pattern finds."""

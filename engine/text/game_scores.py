@@ -254,7 +254,7 @@ _DASHES: Final = frozenset((*"-:", *map(chr, range(0x2010, 0x2016)), chr(0x2212)
 _MEANINGS: Final = {
     word: meaning
     for meaning, words in {
-        "join": "- / : * to v vs versus against",
+        "join": "- / : * to v vs versus against a à",
         "need": "need needs needing want wants",
         "ahead": "up ahead lead leads leading winning",
         "behind": "down behind trail trails trailing losing",

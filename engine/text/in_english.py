@@ -93,6 +93,7 @@ def _words(language: TypedLanguage) -> _Words:
                 slotted.append((_slot_pattern(phrase, numbers if " by " in meaning else None), meaning))
             else:
                 english[phrase] = meaning
+        english |= {word: meaning for word in words_of(typed) if not word.isascii() and " " not in word}
     english |= {word: english_number(number) for word, number in numbers.items()}
     english |= {word: f"{NAMES[rank - 1]}s" for word, rank in plurals.items()}
     english |= {word: suit.name.lower() for word, suit in suits.items()}
@@ -301,7 +302,8 @@ def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidenc
         case "article":
             return ["a"]
         case "phrase" | "elided":
-            said = words.english[re.sub(r"\s+", " ", low)]
+            as_typed = words.english.get(piece.lower())  # "él" is no "el"
+            said = as_typed or words.english[re.sub(r"\s+", " ", low)]
             return [f"{said} " if found.lastgroup == "elided" else said]
     return [piece]
 

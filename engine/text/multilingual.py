@@ -52,7 +52,7 @@ def _read(text: str, language: TypedLanguage | None, *, crib: bool, declared: st
     said = None if declared is None else in_english(declared, language)[0]
     readings = _each(text, language, (), lambda english: question_reader.read(english, crib=crib, declared=said))
     questions = tuple(dict.fromkeys(question for reading in readings for question in reading.questions))
-    is_sure = len(questions) == 1 and all(reading.sure for reading in readings)
+    is_sure = all(reading.sure and reading.questions == questions for reading in readings)
     return Reading(questions[: question_reader.MOST_READINGS], is_sure)
 
 

@@ -11,6 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -54,13 +55,18 @@ from engine.text.vocabulary import SUIT_WORDS
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
 
+
+class NothingAsked(NotationError):
+    """A text in which next to nothing may be a card."""
+
+
 MOST_READINGS: Final = 3
 """The most readings that are offered."""
 
-SURE: Final = 0.85
+SURE: Final = 0.82
 """A candidate that is likelier than this is sure."""
 
-NOTHING: Final = 0.4
+NOTHING: Final = 0.29
 """If it is likelier than this that nothing is asked, nothing is offered."""
 
 
@@ -93,9 +99,18 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
         if notes or said is not None:
             question = with_notes(question, said, notes)
         return Reading((question,), sure=True)
-    if (scored := find_scores(*plain(text))) is not None and (reading := _with_scores(*scored)) is not None:
-        return reading
-    found = TypedText.of(text, said, crib=crib)
+    scores, rest = find_scores(*plain(text)) or (None, text)
+    if scores is not None:
+        with suppress(NotationError):
+            reading = _read(rest, said, crib=crib, scores=scores)
+            if all(isinstance(one, DiscardQuestion | OddsQuestion) and one.scores for one in reading.questions):
+                return reading
+    return _read(text, said, crib=crib)
+
+
+def _read(text: str, said: Claim | None, *, crib: bool, scores: GameScores | None = None) -> Reading:
+    """Return what a text asks, with the scores of a game that were found in it."""
+    found = TypedText.of(text, said, crib=crib, scores=scores)
     ranked = rank(candidates(found))
     if (better_text := mended(found, said)) is not None:
         (share, best), better = ranked[0], rank(candidates(better_text))
@@ -108,7 +123,7 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
 def mended(found: TypedText, said: Claim | None = None) -> TypedText | None:
     """Return a text with its mistyped words mended, if that gives more cards or more suits."""
     if found.may_be_mended:
-        other = TypedText.of(found.shown, said, crib=found.crib, mends=True)
+        other = TypedText.of(found.shown, said, crib=found.crib, scores=found.scores, mends=True)
         return other if other.is_richer(found) else None
     return None
 
@@ -137,20 +152,6 @@ def rank(candidates: Sequence[Candidate]) -> list[tuple[float, Candidate]]:
     )
 
 
-def _with_scores(scores: GameScores, rest: str) -> Reading | None:
-    """Return what a text that names scores asks, without them, about six cards; None if it asks something else."""
-    try:
-        reading = read(rest)
-    except NotationError:
-        return None
-    questions = [
-        replace(question, scores=scores)
-        for question in reading.questions
-        if isinstance(question, DiscardQuestion) and len(question.cards) == 6
-    ]
-    return Reading(tuple(questions), reading.sure) if len(questions) == len(reading.questions) else None
-
-
 def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Reading:
     """Return the sure reading or the likely ones. Raises ``NotationError`` if nothing is asked."""
     asked = [(share, one) for share, one in ranked if one.question is not None]
@@ -159,15 +160,31 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     if not asked or (share_of_nothing > NOTHING and suited < SUITED):
         raise _error(text)
     share, best = asked[0]
-    is_echo = best.kind == "play" and text.low.startswith("play:")
-    is_sure = is_echo or (share >= SURE and not _is_left(text, best.cards, best.question))
     notes = _notes(text)
     alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
     others = [one for part, one in asked if part > share / 20 and one not in alike]
     alike.sort(key=lambda one: one.cards[0].start)
-    likely = [best.question] if is_sure else [one.question for one in (*alike, *others)]
+    both = _hand_and_crib(text, alike)
+    is_echo = best.kind == "play" and text.low.startswith("play:")
+    is_sure = bool(both) or is_echo or (share >= SURE and not _is_left(text, best.cards, best.question))
+    likely: list[Question | None] = both or (
+        [best.question] if is_sure else [one.question for one in (*alike, *others)]
+    )
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
+
+
+def _hand_and_crib(text: TypedText, alike: Sequence[Candidate]) -> list[Question | None]:
+    """Return the questions about a hand and a crib with one starter where these are all the cards of a text."""
+    if text.starter is None or text.claim is not None:
+        return []
+    likely = {card for card, weight in text.weights.items() if weight > 0}
+    found: list[HandQuestion | RanksQuestion] = []
+    for one in alike:
+        if isinstance(one.question, HandQuestion | RanksQuestion) and {text.starter, *likely} >= {*one.cards}:
+            found.append(one.question)
+            likely -= {*one.cards}
+    return [*found] if not likely and sorted(one.crib for one in found) == [False, True] else []
 
 
 def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None) -> bool:
@@ -175,8 +192,9 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
     if question is None:
         return False
     holders = text.holders(cards)
-    if text.starter is None and cards and (holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"}):
-        return not isinstance(question, PlayQuestion)
+    is_of_several = text.starter is None and (holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"})
+    if cards and is_of_several and not isinstance(question, PlayQuestion):
+        return True
     if any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS):
         return True
     if repeated([face_of(card) for card in cards]) is not None or _is_claim_unclear(text, cards, question):
@@ -187,16 +205,24 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
     if any(face.card is None for face in faces) and _A_SUIT.search(text.low):
         return True
     numbers, named = _numbers_of(text, question), {*cards}
+    is_full = len(faces) > 4 and {card for card, weight in text.weights.items() if weight > 0} <= named
     is_loose = not isinstance(question, PlayQuestion | FourCardQuestion)
     return any(
-        not _is_explained(text, place, token, faces, numbers, is_loose=is_loose)
+        not _is_explained(text, place, token, faces, numbers, is_loose=is_loose, is_full=is_full)
         for place, token in enumerate(text.tokens)
         if token not in named
     )
 
 
 def _is_explained(
-    text: TypedText, place: int, token: Token, faces: Sequence[Face], numbers: Container[int | None], *, is_loose: bool
+    text: TypedText,
+    place: int,
+    token: Token,
+    faces: Sequence[Face],
+    numbers: Container[int | None],
+    *,
+    is_loose: bool,
+    is_full: bool,
 ) -> bool:
     """Return whether a token besides the cards of a question is no card and no number, or is one of the question.
 
@@ -208,11 +234,14 @@ def _is_explained(
         is_word = not text.low[token.start].isdigit() and text.weights.get(token, 0) <= 0
         is_named = is_loose or text.weights.get(token, 0) < 0 or _REFERS.search(text.low, 0, token.start)
         is_again = is_named and token.rank in {face.rank for face in faces}
-        return bool(is_word or is_again or token.is_plural or token.value in numbers)
+        return bool(is_word or is_again or token.is_plural or (token.value is not None and token.value in numbers))
     if token.kind in ("number", "claim", "written"):
         return token.value is None or token.value in numbers or text.tokens[place - 1].kind == "go"
-    is_strange = token.kind in ("unread", "suit") or (
-        not token.kind and _STRANGE.fullmatch(text.low, token.start, token.end) is not None
+    strange = _STRANGE if is_full else _LETTERS
+    is_strange = (
+        token.kind == "unread"
+        or (token.kind == "suit" and token.end - token.start > 1)
+        or (token.kind in ("", "suit") and strange.fullmatch(text.low, token.start, token.end) is not None)
     )
     return not (is_strange and _is_beside_card(text, place))
 
@@ -278,7 +307,7 @@ def _error(text: TypedText) -> NotationError:
     """Return the error for a text that asks nothing about cards, with the cards that were found."""
     faces = [face_of(card) for run in text.runs for card in run if text.weights[card] > 0]
     if not faces:
-        return NotationError(
+        return NothingAsked(
             message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE)
         )
     rank, many = Counter(face.rank for face in faces).most_common(1)[0]
@@ -287,7 +316,8 @@ def _error(text: TypedText) -> NotationError:
             message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=CardText(rank))
         )
     cards = CardText(" ".join([face.face for face in faces[:MOST_PLAYED]]))
-    return NotationError(
+    is_talk = len(faces) < _FEWEST and not any(face.card for face in faces)
+    return (NothingAsked if is_talk else NotationError)(
         message(
             "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",
             cards=cards,
@@ -308,6 +338,8 @@ def _may_be_right(question: HandQuestion | RanksQuestion, points: int) -> bool:
 
 _STRANGE: Final = re.compile(r"jokers?|[^\W\d_aeiouh][cdhs♣♦♥♠]|[^\x00-\x7f][cdhs]|[cdhs][01]|wild|\d+'?s")
 """Words that look like cards and are none."""
+_LETTERS: Final = re.compile(rf"{_STRANGE.pattern}|[tjqk][^\W\d_aeiou]|[bcdhrsv]")
+"""The same with those that look so where a card is missing."""
 _DOUBTS: Final = (
     (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
     (re.compile(r"(?<![\da-z])(?:3[2-9]|[4-9]\d|\d{3})(?![\da-z])"), DiscardQuestion),
@@ -324,6 +356,7 @@ _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|he
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
+_FEWEST: Final = 3
 _FIVE: Final = 5
 _LONG: Final = 2
 """The words that say nothing about cards in a text whose wrong claim may be no claim at all."""

@@ -155,7 +155,10 @@ Question: TypeAlias = Claimed | DiscardQuestion | NextQuestion | RunQuestion | O
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text may ask: one question if it is ``sure``, otherwise up to three, the likeliest first."""
+    """What a text may ask: one question if it is ``sure``, or a hand and its crib; otherwise up to three.
+
+    The likeliest is the first.
+    """
 
     questions: tuple[Question, ...]
     sure: bool

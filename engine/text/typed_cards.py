@@ -390,8 +390,10 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 _share(result, last, token, low)
             elif follow and tokens[place + 1].is_bare:
                 heading = token.suit
-            elif result[-1:] and result[-1].kind == "of" and before.kind not in ("card", "combination"):
-                result.append(token)  # "fuor of hearts"
+            elif token.end - token.start == 1 or (
+                result[-1:] and result[-1].kind == "of" and before.kind not in ("card", "combination")
+            ):
+                result.append(token)  # "fuor of hearts", "#c"
     return result
 
 

@@ -14,6 +14,7 @@ from engine.text.claims import Claim, find_claim
 from engine.text.questions import (
     MOST_PLAYED,
     Face,
+    GameScores,
     running_counts,
 )
 from engine.text.typed_cards import Token, plain, tokenize
@@ -35,12 +36,15 @@ class TypedText:
     starter: Token | None = None
     claim: Claim | None = None
     crib: bool = False
+    scores: GameScores | None = None
     may_be_mended: bool = False
     raw: Sequence[Token] = ()
     """The tokens with those of a claim as what else they may be."""
 
     @classmethod
-    def of(cls, text: str, said: Claim | None, *, crib: bool, mends: bool = False) -> TypedText:
+    def of(
+        cls, text: str, said: Claim | None, *, crib: bool, scores: GameScores | None = None, mends: bool = False
+    ) -> TypedText:
         shown, low = plain(text)
         tokens = tokenize(shown, low, mends=mends)
         tokens = [
@@ -66,7 +70,8 @@ class TypedText:
         places = {token: place for place, token in enumerate(tokens)}
         idle = any(not token.kind and token.end - token.start > 2 for token in tokens)
         mends_more = idle and not mends and len(low) <= _LONGEST_MENDED
-        found = cls(shown, low, tokens, runs, cards, places, kinds, {}, None, said or claim, crib, mends_more, raw)
+        claim = said or claim
+        found = cls(shown, low, tokens, runs, cards, places, kinds, {}, None, claim, crib, scores, mends_more, raw)
         held = {card: found.weight(card, run) for run in runs for card in run}
         starter = found.find_starter()
         return replace(found, weights=held if starter is None else held | {starter: 2}, starter=starter)
@@ -160,7 +165,10 @@ class TypedText:
     def is_crib(self) -> bool:
         if "discard" in self.kinds:
             return False
-        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin", "say")]
+        ends = [
+            token for token in self.tokens if token.kind not in ("sign", "thin", "say") or self.low[token.start] in ENDS
+        ]
+        kinds = [token.kind for token in ends]
         for place, kind in enumerate(kinds):
             is_denied = kinds[place + 1 : place + 2] == ["no"] and kinds[place + 2 : place + 3] != ["mine"]
             if kind == "crib" and not is_denied and "no" not in kinds[max(place - 2, 0) : place]:
@@ -181,9 +189,11 @@ class TypedText:
         for place, token in enumerate(self.tokens):
             if token.kind == "pone":
                 return False
+            word = self.low[token.start : token.end]
+            if word == "dealt" and (said := _DEALT.search(self.low, 0, token.end)) is not None:
+                return said[1] == "i" if said[1] else None
             if token.kind not in ("crib", "dealer"):
                 continue
-            word = self.low[token.start : token.end]
             before = [other.kind for other in self._clause(place, -1) if other.kind != "thin"][::-1]
             after = [other.kind for other in self._clause(place, 1) if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
@@ -285,7 +295,7 @@ class TypedText:
 
         def parts(token: Token) -> bool:
             word = self.low[token.start : token.end]
-            return token.kind not in ("sign", "thin", "of") or word in ROLES or word in ENDS
+            return token.kind not in ("sign", "thin", "of") or word in ROLES or word in ENDS or word == ":"
 
         return _grouped(self.raw, parts)
 
@@ -336,5 +346,7 @@ PARTNER_DEALS: Final = re.compile(
     r"(?<![a-z])(?:my |our )?partner(?:'s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
 )
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
+_DEALT: Final = re.compile(r"(?<![a-z'])(?:(i|he|she|they|opp(?:onent)?|opponent)|\S+) dealt(?! me)\Z")
+"""Who dealt, unless somebody was dealt cards."""
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

@@ -39,12 +39,13 @@ LABELLED = COLLECTED / "labelled"
 
 @dataclass(frozen=True)
 class Label:
-    """A phrase and what it means: ``hand``, ``discard``, ``four``, ``play``, ``lead``, ``reply``, ``run``, ``compare``,
-    ``odds``, ``nothing``, or ``doubtful`` for one that must not be read surely.
+    """A phrase and what it means: ``hand``, ``both``, ``discard``, ``four``, ``play``, ``lead``, ``reply``, ``run``,
+    ``compare``, ``odds``, ``nothing``, or ``doubtful`` for one that must not be read surely.
 
     ``cards`` are the four of a hand without the starter, or all that are named. ``dealer`` is None if a discard does
     not say whose crib it is for; ``points`` is what a hand counts. ``more`` are the cards or the ``@count`` that are
-    replied to, the discards that are compared, or the scores of a game. ``part`` is what a claim is for.
+    replied to, the discards that are compared, the scores of a game, or the crib of ``both``. ``part`` is what a claim
+    is for.
     """
 
     text: str
@@ -78,6 +79,9 @@ def mistake(question: Question, label: Label) -> str:
     match label.means, question:
         case "hand", HandQuestion() | RanksQuestion():
             return _mistake_in_hand(question, label)
+        case "both", HandQuestion() | RanksQuestion():
+            cards = (label.more if question.crib else label.cards).split()
+            return _mistake_in_cards(sorted(_names(all_cards(question))), sorted([*cards, label.starter]))
         case "discard", DiscardQuestion(cards=cards, dealer=dealer, scores=scores, options=()):
             if label.more and (scores is None or f"{scores.mine}-{scores.theirs}" != label.more):
                 return f"scores {scores}"
@@ -102,7 +106,9 @@ def mistake(question: Question, label: Label) -> str:
             return said if said != label.more else _mistake_in_cards(_names(cards), label.cards.split())
         case "odds", OddsQuestion():
             points = question.points if question.about in ("points", "least") else ""
-            words = (question.about, points, question.rank or "", "crib" * question.crib)
+            scores = "" if question.scores is None else f"{question.scores.mine}-{question.scores.theirs}"
+            role = {None: "", True: "dealer", False: "pone"}[question.dealer]
+            words = (question.about, points, question.rank or "", "crib" * question.crib, scores, role)
             said = " ".join(str(word) for word in words if word != "")
             return "" if said == label.cards else said
     return type(question).__name__
@@ -151,6 +157,8 @@ def outcome(reading: Reading | None, label: Label) -> tuple[str, str]:
     if reading is None:
         return "refused", ""
     wrong = mistake(reading.questions[0], label)
+    if label.means == "both" and reading.sure:
+        wrong = wrong or ("" if len(reading.questions) == 2 else "only one")
     if not wrong:
         return "right" if reading.sure else "first", ""
     return "wrong" if reading.sure else "offered", f"{wrong}: {write_question(reading.questions[0])}"

@@ -84,7 +84,8 @@ async def answer_reading(
     Raises ``RefusalWithButtons`` where none may be answered.
     """
     if reading.sure:
-        return await answer_question(context, player, reading.questions[0], channel_id)
+        first, *others = [await answer_question(context, player, one, channel_id) for one in reading.questions]
+        return first if not others else CalculatorAnswer("\n\n".join([first.text, *(one.text for one in others)]))
     fair, refusal = [], None
     for question in reading.questions:
         try:

@@ -150,6 +150,8 @@ def decode_question(text: str) -> Question:
         case "D":
             dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
             players = next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
+            if len(faces) < 5 and len(more) != 2:
+                raise NotationError(_UNKNOWN)
             return DiscardQuestion(faces, dealer, _scores(shape["scores"]), more, players)
         case "R":
             return RunQuestion(faces)
@@ -203,7 +205,7 @@ _PLAYERS: Final = {None: "", 2: "t", 3: "s", 4: "f"}
 _NUMBERS: Final = {
     "H": (4, 5),
     "F": (4,),
-    "D": (5, 6),
+    "D": (4, 5, 6),
     "P": range(1, MOST_PLAYED + 1),
     "N": range(1, 7),
     "R": range(2, MOST_PLAYED + 1),

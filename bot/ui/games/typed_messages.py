@@ -36,6 +36,7 @@ from engine.text.input_hints import MoveReading
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import cards_in, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
+from engine.text.question_reader import NothingAsked
 from engine.text.questions import PlayQuestion, Reading, all_cards
 from engine.view import View
 
@@ -217,13 +218,13 @@ async def _explained(
 ) -> CalculatorAnswer | PreparedScreen:
     try:
         return await _answer_question(context, message, player, text)
-    except NotationError:
+    except NotationError as error:
         names_cards = bool(cards_in(text, context.languages.typed_by(message)))
         if names_cards and message.guild is not None and not _EXPLAINED.match(text):
             await check_no_discard(context, player)
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
-        if not names_cards:
+        if not names_cards or isinstance(error, NothingAsked):
             return CalculatorAnswer(gettext(WHAT_TO_TYPE))
         raise
 

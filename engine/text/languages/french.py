@@ -66,8 +66,11 @@ FRENCH: Final = TypedLanguage(
         "my": "mon; ma; mes; notre; nos",
         "your": "ton; ta; tes; votre; vos",
         "you": "tu; vous",
+        "he": "il; elle",
         "opponent": "adversaire; l'adversaire; adverse",
         "dealer": "donneur; donneuse; je donne",
+        "he deals": "il donne; elle donne; adversaire donne",
+        "I need …": "il me manque …; me manquent …; il me faut …",
         "both": "les deux; tous les deux; deux fois; deux fois le; deux fois la",
         "if": "si",
         "maybe": "peut-être",
@@ -124,7 +127,7 @@ FRENCH: Final = TypedLanguage(
         "should be …": "ça devrait être …; ça devrait faire …; ce devrait être …; devrait être …; devrait faire …",
         "challenge": "contester; je conteste; conteste; contestation",
         # Moves.
-        "play": "joue; jouer; pose; je prends; prends; prendre; mets; je mets; abats",
+        "play": "joue; jouer; pose; met; je prends; prends; prendre; mets; je mets; abats",
         "discard": """jette; jeter; j'écarte; écarte; écarter; défausse; je me défausse de; je défausse; défausser;
             j'enlève; enlève""",
         "to the crib": "au crib; dans le crib; je donne au crib",
@@ -152,8 +155,9 @@ FRENCH: Final = TypedLanguage(
         "me": "moi",
         "what should I lead": """j'entame quoi; qu'est-ce que j'entame; quoi entamer; que dois-je entamer;
             qu'entamer; j'attaque quoi; je sors quoi; avec quoi j'entame; quelle carte d'abord; quelle carte en
-            premier; par quoi je commence; je joue quoi en premier; que jouer en premier; quelle entame; avec
-            quoi entamer; je commence par quoi""",
+            premier; par quoi je commence; je joue quoi en premier; je commence avec laquelle; je commence avec
+            quoi; je sors laquelle; j'entame laquelle; que jouer en premier; quelle entame; avec quoi entamer;
+            je commence par quoi""",
         "he leads": """il entame; il entame d'un; il entame d'une; elle entame; il attaque; il ouvre;
             l'adversaire entame; il commence par; entame""",
         "what should I play": """je réponds quoi; je joue quoi; que répondre; que dois-je jouer; quoi répondre;
@@ -161,6 +165,7 @@ FRENCH: Final = TypedLanguage(
         "how often": "combien de fois; à quelle fréquence; quelle fréquence; tous les combien",
         "probability": "probabilité; chances; chance; probabilités",
         "how likely": "quelle est la probabilité",
+        "can you get": "peut-on avoir; peut-on faire; on peut avoir; on peut faire; peut-on obtenir",
         "average": "moyenne; en moyenne; moyen",
         "best cut": "meilleure coupe; meilleure retourne; meilleure carte de coupe; quelle coupe; quelle retourne",
         "best": "meilleur; meilleure; maximum; maximale; au mieux",

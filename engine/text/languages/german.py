@@ -63,8 +63,11 @@ GERMAN: Final = TypedLanguage(
         "my": "mein; meine; meinen; meiner; meinem; unser; unsere",
         "your": "dein; deine; deinen; deiner; deinem",
         "you": "du",
+        "he": "er",
         "opponent": "gegner; gegnerin; gegners; gegnerische; gegnerischen",
         "dealer": "geber; geberin; ich gebe",
+        "he deals": "er gibt; sie gibt; gegner gibt; gegnerin gibt",
+        "I need …": "mir fehlen …; ich brauche noch …",
         "both": "beide; beiden; die beiden; alle beide; zweimal; zweimal die; zweimal den; zweimal das",
         "if": "wenn; falls",
         "maybe": "vielleicht",
@@ -72,7 +75,7 @@ GERMAN: Final = TypedLanguage(
         "don't know": "weiß nicht; keine ahnung",
         # Counts.
         "nothing": "nichts; nix; keine punkte; kein punkt; gar nichts; leer",
-        "points": "punkte; punkten; pkt",
+        "points": "punkte; punkten; pkt; augen",
         "point": "punkt",
         "fifteens": "fünfzehner; fünfzehnen",
         "pair": "paar; pärchen",
@@ -122,11 +125,11 @@ GERMAN: Final = TypedLanguage(
         "challenge": "anzweifeln; einspruch; bezweifle; zweifle",
         # Moves.
         "play": "spiele; spiel; spielen; ausspielen; nehme; nimm; bringe; komme mit",
-        "played": "gespielt; gespielt wurde; gespielt wurden",
+        "played": "gespielt; gespielt wurde; gespielt wurden; ausgespielt",
         "lead": "anspiel; ausspiel",
-        "lay": "lege; leg; legen",
-        "discard": """werfe; werf; wirf; werfen; abwerfen; abwerf; ablegen; weglegen; wegwerfen; schmeiße; schmeiß;
-            abwurf; drücke; drücken""",
+        "lay": "lege; leg; legen; legt",
+        "discard": """werfe; werf; wirf; wirft; werfen; abwerfen; abwerf; ablegen; weglegen; wegwerfen; schmeiße;
+            schmeiß; abwurf; drücke; drücken""",
         "to the crib": "in die krippe; in den crib; in die crib",
         "": "ab; weg; raus; heraus; mal; doch; gern; gerne; jetzt; aus; halt mal; also",
         "keep": "behalte; behalt; behalten",
@@ -160,13 +163,14 @@ GERMAN: Final = TypedLanguage(
             womit antworten; was antworte ich; womit antworte ich; was spiele ich darauf""",
         "how often": "wie oft; wie häufig",
         "possible": "möglich",
+        "can you": "kann man; kannst du; könnte man",
         "how likely": "wie wahrscheinlich",
-        "probability": "wahrscheinlichkeit; chance; chancen",
+        "probability": "wahrscheinlichkeit; chance; chancen; gewinnchance; gewinnchancen",
         "average": """durchschnitt; durchschnittlich; durchschnittliche; durchschnittlicher;
             durchschnittspunkte; im mittel; im schnitt""",
         "best": "beste; bester; bestes; besten; maximum; maximal; höchstens; am besten",
         "why": "warum; wieso; weshalb; erklär; erkläre; erklär mir",
-        "get": "bringen; bringt; kommen; kommt",
+        "get": "bringen; bringt; kommen; kommt; bekommen; kriegen; erreichen",
         "counted": "gezählt",
         "3 players": "zu dritt; wir sind drei; drei spieler; dreier runde",
         "4 players": "zu viert; wir sind vier; vier spieler",
@@ -188,13 +192,15 @@ GERMAN: Final = TypedLanguage(
         "who": "wer",
         "worth": "wert",
         "starter": """startkarte; starterkarte; aufgedeckt; aufgedeckte; als startkarte; mit startkarte; als
-            starter; schnitt; schnittkarte; aufdeckkarte; aufgedeckt ne; aufgedeckt eine""",
+            starter; schnitt; schnittkarte; aufdeckkarte; aufgedeckt ne; aufgedeckt eine; oben;
+            oben liegt; liegt oben""",
         "crib": "krippe; krippen",
         "players": "spieler; spielern",
         "my crib": """crib gehört mir; der crib ist meiner; krippe gehört mir; meine krippe; mein crib;
             meiner krippe; meinem crib; meine crib""",
         "opponent's crib": """krippe des gegners; crib des gegners; gegnerische krippe; gegnerischer crib; fremde
-            krippe; seine krippe; ihre krippe; krippe vom gegner; crib vom gegner; gegners krippe; gegners crib""",
+            krippe; seine krippe; ihre krippe; krippe vom gegner; crib vom gegner; gegners krippe; gegners crib;
+            sein crib; ihr crib; seinem crib; ihrem crib""",
         "hand": "blatt; hand; karten auf der hand",
     },
 )

@@ -119,8 +119,31 @@ def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
     assert [*map(str, notes)] == ["You ended on 6, but the points you listed add up to 4."]
 
 
-def test_of_a_hand_and_a_crib_in_one_text_either_is_offered():
-    assert not read("hand: 5h 5d 5c js crib: 2h 3d 4c 9s cut 5s").sure
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand: 5h 5d 5c js crib: 2h 3d 4c 9s cut 5s",
+        "crib 2h 3d 4c 9s, hand 5h 5d 5c js, starter 5s",
+        "my hand 5h 5d 5c js and my crib 2h 3d 4c 9s with the 5s cut",
+        "mano 5h 5d 5c js crib 2h 3d 4c 9s corte 5s",
+    ],
+)
+def test_a_hand_and_its_crib_in_one_text_are_both_asked_about(text):
+    reading = multilingual.read(text, None)
+    written = {"5♥ 5♦ 5♣ J♠ │ 5♠", "crib: 2♥ 3♦ 4♣ 9♠ │ 5♠"}
+    assert reading.sure
+    assert {*map(write_question, reading.questions)} == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "his 5h 5d 5c js, her 2h 3d 4c 9s, cut 5s",
+        "hand: 5h 5d 5c js crib: 2h 3d 4c 9s",
+    ],
+)
+def test_two_hands_are_not_both_asked_about_without_a_crib_a_starter_or_with_more_cards(text):
+    assert not read(text).sure
 
 
 def test_counts_to_choose_between_may_be_declared_apart_from_the_text():

@@ -57,6 +57,19 @@ async def test_every_kind_of_question(world, door):
     assert [line for line in mended.splitlines() if "jak" in line] == ["-# I read 'jak of spades' as J♠."]
 
 
+async def test_a_hand_and_its_crib_are_both_counted(world):
+    for door in DOORS:
+        first, second = (await through(world, door, "hand 2h 3d 5c js, crib 6h 7d 8c 9s, cut 5s")).split("\n\n")
+        assert first.startswith("**11 points**: `2♥ 3♦ 5♣ J♠ │ 5♠`"), door
+        assert second.startswith("**9 points**: `crib: 6♥ 7♦ 8♣ 9♠ │ 5♠`"), door
+
+
+@pytest.mark.parametrize("text", ["6-2", "see you at 7 or 8", "hasta las 7"])
+async def test_talk_with_small_numbers_gets_no_hint_about_cards(world, text):
+    for door in ("private", "mention"):
+        assert (await through(world, door, text)).startswith("Type a hand such as "), door
+
+
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_text_without_a_question_gets_one_hint_with_the_cards_that_were_read(world, door):
     is_typed = door in ("private", "mention")

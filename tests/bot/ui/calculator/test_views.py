@@ -240,7 +240,7 @@ def test_older_buttons_hold_the_question_as_typed():
     "text",
     [
         *("~", "~H", "~H 5H5D5C", "~H 5H5H5CJS5S", "~F 5.5.5.5.5.", "~P 5.5.5.5.5."),
-        *("~X 5H5D5CJS", "~D 4H5D5C6S", "~Dx 4H5D"),
+        *("~X 5H5D5CJS", "~D 4H5D5C6S", "~D 4H5D5C6S>4H5D", "~Dx 4H5D"),
     ],
 )
 def test_a_forged_question_is_refused(text):
