@@ -185,7 +185,9 @@ class _Words:
             return None  # "15-2" counts a hand.
         if first.owner and first.owner == second.owner:
             return None
-        needed = [first.needed, second.needed or (first.needed and not second.owner)]
+        owner = self.tokens[places[1] - 1]  # "I need 8, they 15"
+        is_alike = not second.owner or self.low[owner.start : owner.end] in _PRONOUNS
+        needed = [first.needed, second.needed or (first.needed and is_alike)]
         for place in places:
             self._use(place, 1 if is_behind else -1)
         self.used.update(range(places[0], places[1] + 1) if joined else places)
@@ -280,6 +282,7 @@ _BY_KIND: Final = {
     "for": "idle",
     "sign": "sign",
 }
+_PRONOUNS: Final = ("he", "him", "she", "her", "they", "them")
 _SCORE: Final = ("score", "scores", "at")
 _CUES: Final = ("at", "ahead", "behind", "tied")
 _NEED: Final = frozenset(word for word, meaning in _MEANINGS.items() if meaning == "need")

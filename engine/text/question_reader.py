@@ -195,6 +195,8 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
     is_of_several = text.starter is None and (holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"})
     if cards and is_of_several and not isinstance(question, PlayQuestion):
         return True
+    if isinstance(question, PlayQuestion) and len(cards) > 4 and _A_HAND.search(text.low, cards[0].end):
+        return True
     if any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS):
         return True
     if repeated([face_of(card) for card in cards]) is not None or _is_claim_unclear(text, cards, question):
@@ -206,7 +208,7 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         return True
     numbers, named = _numbers_of(text, question), {*cards}
     is_full = len(faces) > 4 and {card for card, weight in text.weights.items() if weight > 0} <= named
-    is_loose = not isinstance(question, PlayQuestion | FourCardQuestion)
+    is_loose = not cards or not isinstance(question, PlayQuestion | FourCardQuestion)
     return any(
         not _is_explained(text, place, token, faces, numbers, is_loose=is_loose, is_full=is_full)
         for place, token in enumerate(text.tokens)
@@ -351,6 +353,8 @@ _DOUBTS: Final = (
 )
 """What makes a reading of some kind doubtful: two bars, scores that are not read, a hand that is not cut, and cards of
 the play that only a verb names."""
+_A_HAND: Final = re.compile(r"(?<![a-z])(?:hand|holding|i have|i hold)(?![a-z])")
+"""Words that part the cards of a hand from those that were played before."""
 _A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""

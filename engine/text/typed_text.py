@@ -181,7 +181,8 @@ class TypedText:
             return 4
         if (found := _MANY.search(self.low)) is not None:
             return _PLAYERS[found[1]]
-        return 2 if "pone" in self.kinds and "5" in self.low else None
+        is_of_two = ("pone" in self.kinds and "5" in self.low) or _FIVE_CARD.search(self.low) is not None
+        return 2 if is_of_two else None
 
     def dealer(self) -> bool | None:
         if PARTNER_DEALS.search(self.low):
@@ -191,7 +192,7 @@ class TypedText:
                 return False
             word = self.low[token.start : token.end]
             if word == "dealt" and (said := _DEALT.search(self.low, 0, token.end)) is not None:
-                return said[1] == "i" if said[1] else None
+                return None if said[1] is None or self.low.startswith(" me", token.end) else said[1] == "i"
             if token.kind not in ("crib", "dealer"):
                 continue
             before = [other.kind for other in self._clause(place, -1) if other.kind != "thin"][::-1]
@@ -341,12 +342,13 @@ _LONGEST_MENDED: Final = 300
 """The letters of the longest text that is read a second time, with its mistyped words mended."""
 _PLAYERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
 _MANY: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)(?![a-z])")
+_FIVE_CARD: Final = re.compile(r"(?:5|five)[ -]card (?:crib|game)")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
 PARTNER_DEALS: Final = re.compile(
     r"(?<![a-z])(?:my |our )?partner(?:'s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
 )
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
-_DEALT: Final = re.compile(r"(?<![a-z'])(?:(i|he|she|they|opp(?:onent)?|opponent)|\S+) dealt(?! me)\Z")
+_DEALT: Final = re.compile(r"(?<![a-z'])(?:(i|he|she|they|opp(?:onent)?)|\S+) dealt\Z")
 """Who dealt, unless somebody was dealt cards."""
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

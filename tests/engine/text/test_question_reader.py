@@ -26,6 +26,7 @@ from engine.text.questions import (
     write_question,
 )
 from tests.support.data_files import data_beside
+from tests.support.reader_parts import meaning_of
 from tests.support.strategies import cards
 
 CASES = data_beside(__file__)
@@ -225,6 +226,37 @@ def test_the_number_of_players_and_the_crib_are_read_in_other_languages(text):
     (question,) = multilingual.read(text, None).questions
     assert isinstance(question, DiscardQuestion)
     assert (len(question.cards), question.players, question.dealer) == (5, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("I dealt. 3 3 7 8 Q K, what to toss", "3 3 7 8 Q K dealer: True"),
+        ("he dealt, I hold A 4 5 J Q K", "A 4 5 J Q K dealer: False"),
+        ("he dealt me A 4 5 J Q K", "A 4 5 J Q K"),
+        ("5 5 6 7 cut 9, my crib. no idea", "crib: 5 5 6 7 │ 9"),
+        ("five card crib: 5h 6d 7c 8s Kh, what do I lay away", "2 players, 5 cards, discard: 5♥ 6♦ 7♣ 8♠ K♥"),
+        ("I need 8 they 15, 5h 6h 6d 7s qs kd", "5♥ 6♥ 6♦ 7♠ Q♠ K♦ at 113-106"),
+        ("él tira un 10, yo 5, él 5, yo 5", "play: 10 5 5 5"),
+        ("play on 7: 8 8 2 Q", "play on 7: 8 8 2 Q"),
+    ],
+)
+def test_who_deals_and_who_plays_is_read(text, meaning):
+    (question,) = multilingual.read(text, None).questions
+    assert meaning_of(question) == meaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5h 5d Jx 10c cut 5s",
+        "Kh Qd #c 5c cut 5d",
+        "10 then J on the table (20). Do I play the Q for 3 or 2? hand Q 2 A A",
+        "they played K, i played 5 for 15, they paired it. what now from 5 A 9",
+    ],
+)
+def test_a_card_that_is_not_read_makes_a_text_doubtful(text):
+    assert not read(text).sure
 
 
 @pytest.mark.parametrize(
