@@ -60,6 +60,7 @@ _ESCAPED: Final = re.compile(r"'+[=+\-@]")
 _NOBODY_WON: Final = N_("nobody won: the score is {won}-{lost}.")
 _LOWER: Final = N_("{name} is written as the winner, but has the lower score.")
 SAME_PLAYER: Final = N_("{name} and {row_name} are the same player, so they can't play each other.")
+NOT_A_MATCH: Final = N_("{games}-{other} games can't be. This league plays best of {best_of}.")
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 TwoNumbers: TypeAlias = tuple[int, int]
@@ -276,12 +277,7 @@ def _check_match(
     if best_of is not None and (sum(legs) > 1 or (best_of > 1 and unscored)):
         need = needed(best_of)
         if max(games) < need or min(games) >= need or (best_of == 1 and min(games) > 0):
-            raise RowError(
-                N_("{games}-{other} games can't be. This league plays best of {best_of}."),
-                games=games[0],
-                other=games[1],
-                best_of=best_of,
-            )
+            raise RowError(NOT_A_MATCH, games=games[0], other=games[1], best_of=best_of)
     if min(games) > 0 and not unscored:
         try:
             for won, lost, holes in zip(games, reversed(games), scores, strict=True):

@@ -15,7 +15,15 @@ from zoneinfo import ZoneInfo
 from bot.i18n.translation import date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import LeagueError, nearest
-from bot.leagues.csv_format import MOST_SEASONS, SAME_PLAYER, ParsedFile, ResultRow, name_key, pair_of
+from bot.leagues.csv_format import (
+    MOST_SEASONS,
+    SAME_PLAYER,
+    ParsedFile,
+    ResultRow,
+    listed_lines,
+    name_key,
+    pair_of,
+)
 from bot.leagues.export import unique_names
 from bot.leagues.fixtures import is_current
 from bot.leagues.written_dates import NOON, DateOrder
@@ -158,6 +166,7 @@ def _plan(league: League, parsed: ParsedFile, stored: _Stored, now: datetime, op
     creates, free, known, seasons = league.id == NEW, stored.free, stored.known, stored.seasons
     league = replace(league, id=free.league) if creates else league
     names, players = _people(parsed.rows, known, free)
+    _note_spellings(parsed, known, names)
     # A league in which nothing was played yet gets the seasons of the file.
     is_new = not (stored.results or stored.nights or stored.has_fixtures) and len(seasons) < 2
     season = max(seasons, key=lambda season: season.number, default=None)
@@ -338,6 +347,19 @@ def _people(
                 names[key] = Player(free.player + len(players), None, name)
                 players.append(names[key])
     return names, tuple(players)
+
+
+def _note_spellings(parsed: ParsedFile, known: KnownPlayers, names: Mapping[str, Player]) -> None:
+    """Say which names of a file were taken for another spelling of a name that the league knows."""
+    spelled = {name: names[folded(name)].name for row in parsed.rows for name in row.names}
+    joined = [
+        f"{name} = {other}"
+        for name, other in spelled.items()
+        if folded(name) not in known.players and folded(name) != folded(other)
+    ]
+    note = gettext("Read as one player: {items}.", items=listed_lines(joined))
+    if joined and note not in parsed.notes:
+        parsed.notes.append(note)
 
 
 def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:

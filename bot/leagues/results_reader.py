@@ -6,7 +6,7 @@ Every row is a game, no game (and why), or asked about: none is dropped.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
@@ -34,6 +34,7 @@ from bot.leagues.csv_format import (
     MORE,
     MOST_SEASONS,
     NIGHTS,
+    NOT_A_MATCH,
     ParsedFile,
     RowError,
     drop_mirrored,
@@ -68,6 +69,7 @@ from bot.leagues.written_games import (
     settle,
 )
 from bot.models.league import folded
+from bot.tables.matches import needed
 from engine.rules import Rules
 
 _Dated: TypeAlias = tuple[WrittenDate | None, str]
@@ -508,6 +510,22 @@ def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day
         reading.refuse(row, str(wrong))
 
 
+def _legs_of(reading: _Reading, columns: Columns, row: Row, wholes: Iterable[str]) -> list[str]:
+    """The scores of the games of a match, each in its column. Raises ``RowError`` where they don't make its result."""
+    found = [score for column in columns.legs if (score := TWO_NUMBERS.search(row.text(column)))]
+    if not found:
+        return []
+    won = sum(int(score[1]) > int(score[2]) for score in found)
+    for whole in filter(None, map(TWO_NUMBERS.search, wholes)):
+        if (int(whole[1]), int(whole[2])) != (won, len(found) - won):
+            raise RowError(_OTHER_GAMES)
+    if len(found) < sum(bool(row.text(column)) for column in columns.legs):
+        raise RowError(_NO_GAME)
+    if reading.best_of is not None and max(won, len(found) - won) < needed(reading.best_of):
+        raise RowError(NOT_A_MATCH, games=won, other=len(found) - won, best_of=reading.best_of)
+    return [score[0] for score in found]
+
+
 def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> list[Said]:
     """What the cells of a row say of its games."""
     names = [natural_name(row.text(column)) for column in columns.names]
@@ -517,12 +535,8 @@ def _said_of(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> li
     scores, winners = scores_of(columns, row, names), winners_of(columns, row, names)
     texts = [row.text(place) for place in columns.texts]
     found = TWO_NUMBERS.search(row.text(columns.others.get("games")))
-    if legs := [score for column in columns.legs if (score := TWO_NUMBERS.search(row.text(column)))]:
-        won = sum(int(score[1]) > int(score[2]) for score in legs)
-        for whole in filter(None, (found, *map(TWO_NUMBERS.search, texts))):
-            if (int(whole[1]), int(whole[2])) != (won, len(legs) - won):
-                raise RowError(_OTHER_GAMES)
-        return [Said((names[0], names[1]), texts=(score[0],)) for score in legs]
+    if legs := _legs_of(reading, columns, row, [text for text in (found and found[0], *texts) if text]):
+        return [Said((names[0], names[1]), texts=(leg,)) for leg in legs]
     games = (found[1], found[2]) if found else (number_in(row, columns.games[0]), number_in(row, columns.games[1]))
     if len(winners) > 1:
         raise RowError(N_("the cells don't agree who won."))

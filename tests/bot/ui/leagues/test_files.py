@@ -319,6 +319,11 @@ class TestPreview:
         assert "Only managers of Winter" in world.text(refused)
         assert downloaded == []
 
+    async def test_another_spelling_of_a_known_name_is_shown(self, world, boss):
+        told = world.text(await preview_of(world, boss, "Date,Winner,Loser,Score\n2025-09-08,Ännie,Benn,121-99\n"))
+        assert "Read as one player: Ännie = Annie." in told
+        assert "New players" not in told
+
     async def test_a_long_import_says_how_far_it_is(self, world, boss, winter, monkeypatch):
         monkeypatch.setattr(files, "_SECONDS_BETWEEN", -1.0)
         message = await preview_of(world, boss, HEAD + MANY)
