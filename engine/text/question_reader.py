@@ -346,13 +346,14 @@ _DOUBTS: Final = (
     (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
     (re.compile(r"(?<![\da-z])(?:3[2-9]|[4-9]\d|\d{3})(?![\da-z])"), DiscardQuestion),
     (UNCUT, HandQuestion | RanksQuestion | NextQuestion),
+    (re.compile(r"(?<![a-z])(?:the |^)count(?: is|'s) (?:1[5-9]|2\d|30)(?!\d)"), FourCardQuestion),
     (
         re.compile(r"(?:pair|king|queen|jack|ace|five)(?:ed|s) (?:it|me|him|her|back)(?![a-z])"),
         PlayQuestion | NextQuestion,
     ),
 )
-"""What makes a reading of some kind doubtful: two bars, scores that are not read, a hand that is not cut, and cards of
-the play that only a verb names."""
+"""What makes a reading of some kind doubtful: two bars, scores that are not read, a hand that is not cut, the count of
+a play beside four cards, and cards of the play that only a verb names."""
 _A_HAND: Final = re.compile(r"(?<![a-z])(?:hand|holding|i have|i hold)(?![a-z])")
 """Words that part the cards of a hand from those that were played before."""
 _A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
