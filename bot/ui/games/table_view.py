@@ -198,6 +198,9 @@ class TableView:
             return ()
         cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
         lines = [gettext("Played: {cards}.", cards=cards)] if cards else []
+        if view.offender is not None:
+            # What is asked about an offence doesn't tell it, as whose turn it is does.
+            lines.append(gettext("The count is **{count}**.", count=view.count))
         if before := view.earlier:
             whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
             earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
