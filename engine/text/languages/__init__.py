@@ -1,4 +1,4 @@
-"""What players type in languages other than English: one module a language, each with data of the same shape."""
+"""What players type in languages other than English: one file a language, each with data of the same shape."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.text.languages.french import FRENCH
-from engine.text.languages.german import GERMAN
-from engine.text.languages.spanish import SPANISH
-from engine.text.languages.typed_language import TypedLanguage
+from engine.text.languages.typed_language import TypedLanguage, read_language
 
-LANGUAGES: Final[Mapping[str, TypedLanguage]] = MappingProxyType({"de": GERMAN, "fr": FRENCH, "es": SPANISH})
+LANGUAGES: Final[Mapping[str, TypedLanguage]] = MappingProxyType(
+    {code: read_language(code) for code in ("de", "fr", "es")}
+)
 """The languages that can be typed besides English, by their codes."""
 
 ENGLISH_TOO: Final = """die man pass change face main son stop idea media once real heels leg correct impossible

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import SUITS, Card, Rank, Suit
+from engine.messages import read_texts
 
 SLOT: Final = "…"
 """The place in a phrase where a number or up to four other words may stand."""
@@ -45,3 +46,22 @@ class TypedLanguage:
 def words_of(typed: str) -> tuple[str, ...]:
     """Return the words or phrases of a list with semicolons between them."""
     return tuple(filter(None, (" ".join(part.split()) for part in typed.split(";"))))
+
+
+def read_language(code: str) -> TypedLanguage:
+    """Return the language of this code from its file."""
+    told = read_texts(__package__, f"{code}.toml")
+    letters, ranks, plurals = (
+        {Rank[name.upper()]: words for name, words in told[part].items()} for part in ("letters", "ranks", "plurals")
+    )
+    suit_letters = {typed: tuple(Suit[name.upper()] for name in names) for typed, names in told["suit_letters"].items()}
+    return TypedLanguage(
+        letters=letters,
+        ranks=ranks,
+        plurals=plurals,
+        suits={Suit[name.upper()]: words for name, words in told["suits"].items()},
+        suit_letters=suit_letters,
+        of=told["of"],
+        numbers=tuple(told["numbers"]),
+        phrases=told["phrases"],
+    )

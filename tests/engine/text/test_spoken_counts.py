@@ -12,9 +12,7 @@ from engine.cards import PACK, Card, Suit
 from engine.errors import NotationError
 from engine.pegging import peg_points
 from engine.scoring import show
-from engine.text.languages.french import FRENCH
-from engine.text.languages.german import GERMAN
-from engine.text.languages.spanish import SPANISH
+from engine.text.languages import LANGUAGES
 from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import (
     UnclearNumber,
@@ -179,7 +177,7 @@ def label_of(reader, text, language):
 @pytest.mark.parametrize(("name", "needless"), [("counts.txt", 2), ("counts_held.txt", 8)])
 def test_collected_counts_are_stored_as_they_are_meant_or_asked_about(name, needless):
     """Of each line of the file, written before the reader: show or play, the language, the text and its meaning."""
-    languages = {"en": None, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
+    languages = {"en": None, "de": LANGUAGES["de"], "es": LANGUAGES["es"], "fr": LANGUAGES["fr"]}
     readers = {"show": lambda text: parse_count(text).clear(), "play": lambda text: parse_pegging(text, 15, "")}
     wrong, asked = [], []
     for kind, language, text, meaning in lines_of(name):

@@ -3,9 +3,7 @@
 import pytest
 
 from engine.actions import Declare
-from engine.text.languages.french import FRENCH
-from engine.text.languages.german import GERMAN
-from engine.text.languages.spanish import SPANISH
+from engine.text.languages import LANGUAGES
 from tests.support.stacked_packs import DULL, Deal
 
 FOURS = Deal("4C 4D 4H 3C KD QD", "2D 5H 6S 8C TD QH", "3S")
@@ -78,9 +76,9 @@ async def test_by_command(world, name):
 async def test_in_other_languages(world, name, monkeypatch):
     before = world.game(name)
     for language, said in (
-        (GERMAN, "zwölf (fünfzehn zwei, fünfzehn vier und acht)"),
-        (SPANISH, "doce (quince dos, quince cuatro y ocho)"),
-        (FRENCH, "douze (quinze deux, quinze quatre et huit)"),
+        (LANGUAGES["de"], "zwölf (fünfzehn zwei, fünfzehn vier und acht)"),
+        (LANGUAGES["es"], "doce (quince dos, quince cuatro y ocho)"),
+        (LANGUAGES["fr"], "douze (quinze deux, quinze quatre et huit)"),
     ):
         monkeypatch.setattr(world.bot.languages, "typed_by", lambda _, language=language: language)
         await world.whisper(world.ben, said)
