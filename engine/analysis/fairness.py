@@ -42,6 +42,7 @@ from engine.cards import Card, Rank
 from engine.messages import Message, message
 from engine.rules import Counting, Pegging
 from engine.text.questions import (
+    DiscardQuestion,
     Face,
     FourCardQuestion,
     HandQuestion,
@@ -87,6 +88,9 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
     if view.seat is None:
         return ALOUD if any(view.held) or _is_of_play(question, view) or _is_open(question, view) else None
     asked = all_cards(question)
+    if isinstance(question, DiscardQuestion) and question.options:
+        # Discards that are compared may share a card, which is held once.
+        asked = tuple(dict.fromkeys(asked))
     is_discarding = view.stage == "lay_away" and view.to_lay > 0
     if isinstance(question, OddsQuestion):
         return OWN_HAND if view.hand else None

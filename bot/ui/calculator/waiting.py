@@ -18,13 +18,16 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, TableId, press
 from engine.analysis.fairness import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.messages import Message
-from engine.text.questions import Face, Question, all_cards
+from engine.text.questions import DiscardQuestion, Face, Question, all_cards
 from engine.view import View
 
 OTHERS_READ: Final = N_(
     "Others can read your cards here, so I made no move: delete your message and press **My hand**, which only you see."
 )
 TELL_ME: Final = N_("Tell me after the deal")
+
+_DEALT: Final = 5
+"""The fewest cards that a player is dealt."""
 
 
 @press("a1:{deal}.{table_id}:{question}")
@@ -78,6 +81,9 @@ async def check_fair(context: Context, player: Player, question: Question, chann
             later = replace(later, question=encode_question(without_claims(question)))
         refusal = RefusalWithButtons(wait.reason, later_button(later))
     if channel_id is not None:
+        if isinstance(question, DiscardQuestion) and len(question.cards) < _DEALT:
+            # It has nothing but discards that are compared.
+            await check_no_discard(context, player)
         await check_hidden(context, player, all_cards(question), refusal)
     if refusal is not None:
         raise refusal

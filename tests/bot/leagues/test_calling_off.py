@@ -249,7 +249,7 @@ class TestInDiscord:
         refused = await world.press(world.ben, over, "again")
         assert world.text(refused.response) == FOLLOWED
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
-        assert "best of 3. League Winter." in world.text(again.response)
+        assert "best of 3 · league Winter" in world.text(again.response)
 
     async def test_an_open_hand_shows_that_the_game_was_called_off(self, world, boss):
         name = await open_league_game(world, boss)

@@ -206,7 +206,7 @@ def test_the_discard_is_for_the_player_to_judge():
     own = """
         5h 5d 5c js 2c 3d; 5 5 5 j 2 3; 5 5 5 j 2 4; 5c 5d 5s jd 2s 3h; 5h 5d 5c js 2c 4d; 5s 5d 5c js 2c 4d;
         5h 5d 5c js 9c kd; 5h 5d 5c js; 5 5 2 3; 5d 5c js 3d 9h; 5d 5c js | 3d; 9h 5d 5c js 3d; crib 5d 5c 2c 3d 9h;
-        5h 5d js 2c = 6; play 5h 5d 5c
+        5h 5d js 2c = 6; play 5h 5d 5c; j 5 or j 2; 5 2 or 5 3
     """
     check(ann, own, "5h 5d 7c 8s 2c 4d; 5 5 5 j 9 k; 6 7 8 9; 7h 8h 9h 10h jh; play 5h 5d; 5h 6d 7c 8s 9h")
     check(ben, "", own)
