@@ -38,7 +38,7 @@ from bot.settings import NO_TOKEN, SettingsError, postgres_address, read
 from engine.errors import CribbageError
 
 if TYPE_CHECKING:
-    from bot.hosting.machine import Finding
+    from bot.hosting.doctor import Finding
 
 # Discord's library, the pictures, Babel and the drivers are imported by the commands that need them: they take long to
 # load.
@@ -97,7 +97,7 @@ _BROKEN: Final[Any] = {"subsequent_indent": " " * 5, "break_long_words": False, 
 
 async def _examine(server: int | None) -> AsyncIterator[Finding]:
     from bot.hosting.discord_account import examine_account
-    from bot.hosting.machine import Finding, examine_machine, has_database, wrong
+    from bot.hosting.doctor import Finding, examine_machine, has_database, wrong
 
     try:
         settings = load_settings()

@@ -15,7 +15,7 @@ import discord
 
 from bot.app import BAD_TOKEN
 from bot.app import client as build_client
-from bot.hosting.machine import Finding, wrong
+from bot.hosting.doctor import Finding, wrong
 from bot.logs import proxy_fault, system_error
 from bot.models.errors import Unavailable
 from bot.settings import Settings

@@ -12,7 +12,7 @@ from bot.leagues.access import Asker, LeagueError, check_reason, meant, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
-from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, Team, folded
+from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, folded
 from bot.models.player import Player
 from bot.storage import erasure, league_imports
 from bot.storage import fixtures as stored_fixtures
@@ -151,65 +151,6 @@ def check_member(members: Iterable[Player], player: Player, league: League) -> N
 def not_in(league: League, player: Player) -> LeagueError:
     """The error for somebody who is not in a league."""
     return refusal("{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name)
-
-
-class TeamService(LeagueService):
-    """Finds teams, and lets them join."""
-
-    async def find_all(self, league: League) -> list[Team]:
-        """Return the teams of a league in the order in which they joined."""
-        return await stored_teams.list_teams(self._database, league.id)
-
-    async def entrant(self, league: League, player: Player) -> Player:
-        """Return who plays somebody's games of a league: their pair, or themselves."""
-        return await stored_teams.find_entrant(self._database, league, player)
-
-    async def member(self, league: League, player: Player) -> Player:
-        """Return who has somebody's line in the table of a league: their team, or themselves."""
-        return await stored_teams.find_member(self._database, league, player)
-
-    async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
-        """Return the people who play as these: the two of each team, or the players themselves."""
-        teams = {team.player.id: team.people for team in await stored_teams.list_teams(self._database, league_id)}
-        return [person for player in players for person in teams.get(player.id, (player,))]
-
-    async def join(self, league: League, asker: Asker, people: tuple[Player, Player], name: str = "") -> Team:
-        """Let two people join as a team, for one of them or for a manager; they can leave while nothing is drawn."""
-        others = asker.player.id not in {person.id for person in people}
-        async with self._office.change(league, asker, managers=others) as change:
-            if change.league.teams is None:
-                raise refusal("{league} isn't played in teams.", league=change.league.name)
-            if people[0].id == people[1].id:
-                raise refusal("Pick a partner who isn't you.")
-            if not may_join(change.league, change.season):
-                raise refusal("{league} is closed to new players until the next season.", league=change.league.name)
-            await self._check_free(change.league, people)
-            chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
-            stored_teams.add(change.write, league.id, chosen, people, self._now())
-            change.log(Logged.TEAM_JOINED, people=people, team=chosen)
-            await change.commit()
-            team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
-            assert team is not None
-            return team
-
-    async def _check_free(self, league: League, people: tuple[Player, Player]) -> None:
-        for team in await self.find_all(league):
-            for person in people:
-                if person.id in team.ids:
-                    raise refusal(
-                        "{name} already plays in {league} for {team}.",
-                        name=person.name,
-                        league=league.name,
-                        team=team.player.name,
-                    )
-
-    async def _checked_name(self, league: League, name: str) -> str:
-        chosen = " ".join(name.split())[: LONGEST_NAME + 1]
-        if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
-            raise refusal("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME)
-        if folded(chosen) in await names_of(self._database, league):
-            raise refusal("{league} already has {name}.", league=league.name, name=chosen)
-        return chosen
 
 
 _EVERYONE: Final = N_("@everyone can't manage a league. Choose another role.")

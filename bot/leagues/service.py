@@ -13,7 +13,7 @@ from bot.leagues.deadlines import DeadlineService, WeeklyPostService
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
 from bot.leagues.meetings import MeetingService
-from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService, TeamService
+from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService
 from bot.leagues.night_events import NightEventService
 from bot.leagues.office import Office
 from bot.leagues.result_collector import ResultCollector
@@ -22,6 +22,7 @@ from bot.leagues.results import ResultReviewService, ResultService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.statistics import RecordService, StandingsService
+from bot.leagues.teams import TeamService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables

@@ -12,7 +12,7 @@ from bot.ui.lawbook import law_page, rules_page, tutorial
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import board_view, preferences, privacy, stats
-from bot.ui.practice import daily_views, position_views
+from bot.ui.practice import daily_hand, position_views
 from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import handlers as server_handlers
 from bot.ui.server import server_commands
@@ -22,7 +22,7 @@ _WITH_COMMANDS: Final = (
     table_commands,
     calculator_handlers,
     practice_handlers,
-    daily_views,
+    daily_hand,
     rules_page,
     law_page,
     league_commands,

@@ -11,10 +11,10 @@ import pytest
 from bot.leagues.access import meant
 from bot.leagues.csv_format import MOST_BAD
 from bot.leagues.export import unique_names
+from bot.leagues.ladder import ladder_of
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import decode_file
 from bot.leagues.standings import Order, ranked_standings, tied_groups
-from bot.leagues.statistics import ladder_of
 from bot.models.league import folded
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals, ServerResult

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Control, End, Menu, MenuOption, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
+from bot.ui.games.phrases import PHRASES
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
 from bot.ui.lawbook.tutorial import Newcomer
@@ -44,15 +45,6 @@ from engine.view import View
 
 Row = list[Button]
 """Up to five buttons, side by side."""
-
-PHRASES: Final = {
-    "hand": N_("Nice hand!"),
-    "ouch": N_("Ouch!"),
-    "muggins": N_("Muggins!"),
-    "game": N_("Good game!"),
-    "thinking": N_("I'm thinking ..."),
-}
-"""What players can say to each other at a press: in games by DM they cannot talk otherwise."""
 
 BOARD: Final = "board"
 """The action that shows the whole board."""

@@ -22,7 +22,7 @@ from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
-from bot.ui.games import hints, screens
+from bot.ui.games import hints, phrases, screens, sharing, watching
 from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, SHARE, TAKE_BACK, WATCH
 from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
@@ -104,7 +104,7 @@ async def _answer(at: Pressed) -> None:
         case ["card" | "back", *cards] if cards:
             await _choose(at, cards)
         case ["guess", side] if side.isdecimal() and int(side) < len(at.table.rules.sides):
-            await hints.watch(at)
+            await watching.watch(at)
         case ["guess", _]:
             raise TableError(gettext(OLD_BUTTON))
         case ["choose"]:
@@ -514,9 +514,9 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     "hand": _hand,
     "resign": _resign,
     "review": _review,
-    SAY: hints.say,
-    SHARE: hints.share,
-    WATCH: hints.watch,
+    SAY: phrases.say,
+    SHARE: sharing.share,
+    WATCH: watching.watch,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,

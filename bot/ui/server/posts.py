@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, month_of
+from bot.leagues.ladder import LadderLine
 from bot.leagues.ratings import display_rating
-from bot.leagues.statistics import LadderLine
 from bot.models.agreement import ServerSettings
 from bot.models.practice import DailyPost
 from bot.ui.core.components import DisplayOptions, Screen, page_view
@@ -19,7 +19,7 @@ from bot.ui.core.outbox import Schedule, mentions_of
 from bot.ui.games.context import GameContext
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.people.board_view import games_won, ladder_scene, month_before
-from bot.ui.practice.daily_views import daily_hand, invitation_view, today
+from bot.ui.practice.daily_hand import daily_hand, invitation_view, today
 
 _WINNERS: Final = 3
 """The last place that wins a month."""

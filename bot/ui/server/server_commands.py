@@ -16,7 +16,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.interactions import check_may_write
 from bot.ui.games.play_options import WHERE
-from bot.ui.practice.daily_views import today
+from bot.ui.practice.daily_hand import today
 from engine import presets
 
 USUAL_PRESET: Final = N_("Games here use `{preset}` rules ({title}). Change them for one game in /play.")

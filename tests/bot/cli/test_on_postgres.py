@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.command import load_settings
-from bot.hosting.machine import examine_machine
+from bot.hosting.doctor import examine_machine
 from bot.models.league import Meeting
 from bot.models.storage import PostgresAddress
 from bot.storage import leagues, meetings, players, privacy, result_totals

@@ -315,7 +315,7 @@ class TestTheMachine:
     def test_it_draws_in_a_process_of_its_own_as_the_bot_does(self, folder):
         program = (
             "from tests.support.refused_calls import refuse; refuse('execve')\n"
-            "from bot.cli.command import load_settings; from bot.hosting.machine import examine_machine\n"
+            "from bot.cli.command import load_settings; from bot.hosting.doctor import examine_machine\n"
             "print(*examine_machine(load_settings()), sep='\\n')"
         )
         done = run_python("-c", program)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.leagues.ladder import FEWEST, ladder_of
 from bot.leagues.ratings import Rating, display_rating, updated_ratings
-from bot.leagues.statistics import FEWEST, ladder_of
 from bot.models.player import Player
 from bot.models.result import ServerResult
 from bot.storage import players

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.models.practice import AS_GOOD, DailyAnswer
-from bot.ui.practice.daily_views import daily_hand, judged, ranked_discards
+from bot.ui.practice.daily_hand import daily_hand, judged, ranked_discards
 from engine.ai.discard_averages import analyse
 from engine.cards import PACK
 from tests.support.league_steps import alt_texts
