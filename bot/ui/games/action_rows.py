@@ -12,9 +12,9 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, Language, current_language, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Control, End, Menu, MenuOption, Press, in_fives
+from bot.ui.core.components import Button, Control, End, Menu, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
-from bot.ui.games.phrases import PHRASES
+from bot.ui.games.phrases import phrases_menu
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
 from bot.ui.lawbook.tutorial import Newcomer
@@ -54,9 +54,6 @@ SHARE: Final = "share"
 
 WATCH: Final = "watch"
 """The action that shows a game to somebody who does not play in it; it follows the game from then on."""
-
-SAY: Final = "say"
-"""The action of the menu of phrases."""
 
 GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
 """The action that accepts every open count and says go, and the one that says go with a playable card."""
@@ -420,14 +417,7 @@ def _phrases(table: Table) -> list[list[Menu]]:
     """Return the menu of what may be said to the other people of a game."""
     if table.is_against_robots:
         return []
-    return [[_phrases_menu(table.id, current_language())]]
-
-
-@lru_cache(maxsize=300)
-def _phrases_menu(table_id: str, _: Language | None) -> Menu:
-    """Return the menu of a table in the language in use; it is the same on every screen."""
-    options = tuple(MenuOption(gettext(phrase), name) for name, phrase in PHRASES.items())
-    return Menu(custom_id=Press(table_id, "", SAY).custom_id, options=options, placeholder=gettext("Say something ..."))
+    return [[phrases_menu(table.id, current_language())]]
 
 
 def _paused(plain: _Maker) -> Row:
