@@ -72,7 +72,11 @@ def _series(played: tuple[Card, ...]) -> int:
 
 def _view(hand: tuple[Card, ...], played: tuple[Card, ...], since: int) -> View:
     """Return a game of two in which seat 0 is to play, and seat 1 played last; the starter goes with nothing."""
-    by_seat = tuple(((len(played) - place) % 2, card) for place, card in enumerate(played))
+    # Nobody has played more cards than they no longer hold; what is left over, the other one played.
+    own = max(_HELD - len(hand), 0)
+    by_seat = tuple(
+        (int((len(played) - place) % 2 == 1 or len(played) - place > 2 * own), card) for place, card in enumerate(played)
+    )
     known = {*hand, *played}
     ranks = {card.rank for card in known}
     starter = max((card for card in PACK if card not in known), key=lambda card: (card.rank not in ranks, card.rank))

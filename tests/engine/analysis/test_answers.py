@@ -246,3 +246,11 @@ def test_questions_besides_counts_are_answered(text, said):
 def test_only_go_can_be_said_where_no_card_fits():
     question = NextQuestion((Face(Rank.KING), Face(Rank.QUEEN)), (), 25)
     assert str(next(iter(summary(answer(question))))) == "None of K Q fits under 31: say go."
+
+
+@pytest.mark.parametrize("count", [*range(3, 31, 4), 21, 26])
+def test_a_reply_is_found_upon_every_count_of_cards_that_nobody_told(count):
+    """Counts of two or more cards leave none for the player to have played who still holds four."""
+    cards = tuple(map(Face, (Rank.TEN, Rank.SIX, Rank.FIVE, Rank.ACE)))
+    choices = answer(NextQuestion(cards, (), count)).choices
+    assert {one.card.rank for one in choices} == {card.rank for card in cards if count + card.rank.pips <= 31}
