@@ -20,6 +20,7 @@ from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import PAUSED
 from bot.ui.core.errors import RefusalWithButtons, buttons_of, describe_place, sentence
+from bot.ui.core.outbox import Refused
 from bot.ui.games import screens, table_talk
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text
@@ -67,7 +68,10 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     player = await context.meet(message.author)
     try:
         answer = await _answer_apart(context, message, player, text.strip(), commands)
-    except CribbageError as error:
+    except Refused:
+        raise
+    except Exception as error:
+        # Whoever types reads about a fault of ours too, as somebody who presses does.
         place = describe_place(message.guild, message.channel.id, message.channel)
         answer = CalculatorAnswer(sentence(error, place), buttons=buttons_of(error))
     room = context.outbox.channel(message.channel.id)

@@ -158,6 +158,13 @@ async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, mo
     at_error.append("a fault of our own: ZeroDivisionError")
 
 
+async def test_a_fault_of_our_own_is_told_to_whoever_typed(world, monkeypatch, at_error):
+    """A fault while a typed question is answered is logged, and answered like one behind a button."""
+    monkeypatch.setattr("bot.ui.calculator.handlers.answer_typed_question", lambda *_, **__: 1 // 0)
+    assert "Sorry, something went wrong" in await world.whisper(world.ann, "5 5 5 J cut 5")
+    at_error.append("a fault of our own: ZeroDivisionError")
+
+
 class TestTheEavesdropper:
     """The search for leaks finds a card in any form of text."""
 
