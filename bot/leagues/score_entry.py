@@ -114,7 +114,7 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     if low < 0 or low >= need or high < need or min(score.holes) < 0:
         raise LeagueError(
             gettext(
-                "In a best-of-{best_of} match, the winner needs at least {need} games and the loser fewer.",
+                "In a best-of-{best_of} match, the winner has won {need} games or more, and the loser fewer.",
                 best_of=best_of,
                 need=need,
             )

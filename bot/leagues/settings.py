@@ -56,7 +56,7 @@ DIVISION: Final = 8
 
 CONSEQUENCES_TEXTS: Final[dict[Consequence, str]] = {
     "manager": N_("A manager decides"),
-    "extend": N_("They get as much time once more"),
+    "extend": N_("They get the same amount of time once more"),
     "walkover": N_("Whoever was ready wins"),
 }
 """What happens at a deadline to games that were not played."""
@@ -77,7 +77,7 @@ FORMAT_WORDS: Final[dict[Format, str]] = {
     "swiss": N_("Swiss: each round against someone with a similar score"),
     "knockout": N_("knockout: lose and you're out"),
     "double-knockout": N_("double elimination: lose twice and you're out"),
-    "groups": N_("groups, then a knockout of the best of each"),
+    "groups": N_("groups, then a knockout for the best of each group"),
     "divisions": N_("divisions: the best go up, the last go down"),
 }
 """What each format means, in words that fit a choice."""
@@ -553,7 +553,7 @@ def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
         raise refusal("Choose 1-{most} rounds or games.", most=MOST)
     if league.grouping.many is not None and not 1 <= league.grouping.many <= MOST:
-        raise refusal("Choose 1-{most} groups.", most=MOST)
+        raise refusal("How many groups? Choose a number from 1 to {most}.", most=MOST)
     if not 1 <= league.grouping.moves <= MOST:
         raise refusal("Choose 1-{most} players.", most=MOST)
     if not 0 <= league.minimum <= 1000:

@@ -74,9 +74,8 @@ def _view(hand: tuple[Card, ...], played: tuple[Card, ...], since: int) -> View:
     """Return a game of two in which seat 0 is to play, and seat 1 played last; the starter goes with nothing."""
     # Nobody has played more cards than they no longer hold; what is left over, the other one played.
     own = max(_HELD - len(hand), 0)
-    by_seat = tuple(
-        (int((len(played) - place) % 2 == 1 or len(played) - place > 2 * own), card) for place, card in enumerate(played)
-    )
+    back = range(len(played), 0, -1)
+    by_seat = tuple((int(ago % 2 == 1 or ago > 2 * own), card) for ago, card in zip(back, played, strict=True))
     known = {*hand, *played}
     ranks = {card.rank for card in known}
     starter = max((card for card in PACK if card not in known), key=lambda card: (card.rank not in ranks, card.rank))

@@ -547,9 +547,11 @@ def _wrong_score(step: Step, written: Written) -> Message:
             "You wrote {said} for the {face}: it makes {truth}.", said=written.points, face=face, truth=truth
         )
     if written.points is None:
-        return message("You wrote {said}: the {face} makes {truth}.", said=written.count, face=face, truth=step.count)
+        return message(
+            "You wrote {said}, but the {face} makes it {truth}.", said=written.count, face=face, truth=step.count
+        )
     said = f"{written.count}-{written.points}"
-    return message("You wrote {said}: the {face} makes {truth}.", said=said, face=face, truth=truth)
+    return message("You wrote {said}, but the {face} makes it {truth}.", said=said, face=face, truth=truth)
 
 
 def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:

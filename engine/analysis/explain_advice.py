@@ -174,7 +174,7 @@ def explain_run(answer: RunAnswer, strong: Strong) -> Iterator[Message]:
     if answer.is_run:
         points = len(answer.question.cards)
         yield message("Yes, {cards} is a run of {points}.", cards=strong(cards), points=points)
-        yield message("The order doesn't matter, in the play either.")
+        yield message("The order doesn't matter in the play either.")
     else:
         yield message("No, {cards} is no run.", cards=strong(cards))
         yield message("A run is 3 or more ranks in a row, each once. The ace is always low: not next to the king.")

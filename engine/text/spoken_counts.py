@@ -282,7 +282,7 @@ def parse_number(text: str, hint: Message) -> int:
         raise NotationError(message("{shown} isn't a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
     others = len(re.findall(r"[^\W\d_]{2,}", _NUMBER.sub(" ", low)))
     if len({*found}) == 1 and ((others > 1 or "one" in low) and not _CUTS.search(low)):
-        raise UnclearNumber(message("Do you cut {number}? Type cut {number}.", number=found[0]), found)
+        raise UnclearNumber(message("Did you mean to cut at {number}? Then type cut {number}.", number=found[0]), found)
     if len({*found}) > 1:
         said = quoted(shown.strip())
         raise UnclearNumber(message("{shown} names two numbers: {hint}.", shown=said, hint=hint), found)

@@ -47,7 +47,7 @@ from engine.view import View
 TIP: Final = N_("-# Tip: {tip}")
 WINNER: Final = N_("-# Well played, {name}! ")
 LOSER: Final = N_("-# A good first game, {name}! ")
-NEXT: Final = N_("Press **Play again** for a rematch, or count faster with `/practice`.")
+NEXT: Final = N_("Press **Play again** for a rematch, or get faster at counting with `/practice`.")
 
 WATCHED: Final = N_("-# This follows the game for 15 minutes. Press **Refresh** for 15 more.")
 

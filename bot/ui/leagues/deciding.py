@@ -56,7 +56,7 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
     if found is None:
         listed: Sequence[LeagueResult] = await at.leagues.results.unsettled(at.league, season)
         found = await at.leagues.results.search(at.league, "", _MOST_OPTIONS)
-        none = gettext("Every result of **{name}** is settled.", name=escape(at.league.name))
+        none = gettext("All results in **{name}** are final.", name=escape(at.league.name))
     else:
         listed, none = found, gettext("I can't find a result like that.")
     lines = [f"- {results_view.result_line(result)}" for result in listed[:_MOST_LISTED]]

@@ -78,7 +78,7 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
 
     fits = 0 < len(choices) <= _MOST_OPTIONS
     opponent = Question("opponent", N_("Opponent"), offer=opponents if fits else None)
-    hint = N_("Yours first, like 2-1. Leave it empty for 1 game.")
+    hint = N_("Your games first, like 2-1. Leave it empty for 1 game.")
     games = Question("games", N_("Games of a match"), hint, 10, required=False)
     day = Question("day", N_("Date"), N_("Leave it empty for today."), 10, required=False, placeholder="2026-03-01")
     theirs = N_("Empty if you type the difference above, like +14.")

@@ -141,7 +141,7 @@ async def rename(at: Pressed, *, player: Player, name: str) -> Screen:
     MERGE,
     _ACTS[MERGE],
     somebody("player", N_("This name without an account")),
-    somebody("other", N_("Is really this person"), N_("They get all the results. You can undo this.")),
+    somebody("other", N_("Who this player really is"), N_("They get all the results. You can undo this.")),
     WHY,
 )
 async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> Screen:

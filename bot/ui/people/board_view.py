@@ -55,8 +55,8 @@ _MOST: Final = 15
 """The most lines of a ladder."""
 
 _COUNTING: Final = N_(
-    "All games between people in this server count. You get a place with {fewest} games. Everybody starts the month at "
-    "1500."
+    "All games between people on this server count. You are ranked from {fewest} games on. Everybody starts the month "
+    "at 1500."
 )
 
 _TITLES: Final[Mapping[str, str]] = {

@@ -48,7 +48,7 @@ def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
     return DailyAnswer(tuple(sorted(discard)), max(0.0, ranked[0].points - chosen.points))
 
 
-GONE: Final = N_("That hand's day is over. Use `/daily` for today's hand.")
+GONE: Final = N_("That hand is from an earlier day. Use `/daily` for today's hand.")
 
 _LINES: Final = 5
 """How many discards an answer lists."""
@@ -110,7 +110,7 @@ def result_view(
 def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen:
     """Return how a player did on the last 7 days, with no card of the answer, and a button for the others to try it."""
     days = [lost.get(hand.day - timedelta(days=back)) for back in reversed(range(_WEEK))]
-    head = gettext("**{name}'s daily hands, to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
+    head = gettext("**{name}'s daily hands, up to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
     running = ngettext("Streak: {number} day.", "Streak: {number} days.", days_running(lost, hand.day))
     play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
     return page_view([head, "".join(map(_mark, days)), f"{running}\n{gettext(_MARKS)}"], [play])

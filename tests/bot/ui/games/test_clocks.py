@@ -27,7 +27,7 @@ async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack)
     await world.tick(450)
     (message,) = world.notices(world.channel, "your time runs out <t:")
     assert world.pinged(message) == [world.ben.id]
-    assert "Then a robot moves for you." in world.text(message)
+    assert "After that, a robot plays for you." in world.text(message)
     assert world.notices(world.channel, ", your turn.") == []
     await world.tick(20)
     assert len(world.notices(world.channel, "your time runs out <t:")) == 1

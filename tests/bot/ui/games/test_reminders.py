@@ -209,7 +209,7 @@ async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(w
 @pytest.mark.parametrize(
     ("acts", "left"),
     [
-        ("ann", "<@{0.ben.id}>: your time runs out soon. Then a robot moves for you."),
+        ("ann", "<@{0.ben.id}>: your time runs out soon. After that, a robot plays for you."),
         ("ben", "<@{0.ann.id}>, your turn."),
     ],
 )

@@ -84,7 +84,7 @@ class TestEveryGame:
             "Every game begins with a cut for deal.": {None},
             "the loser deals first": {0},
             "the player with the lowest score deals first": {0, 2},
-            "the loser on the last dealer's left deals first": {2},
+            "the first loser to the left of the last dealer deals first": {2},
             "the other player deals first": {0},
             "the player on the first dealer's left deals first": {2},
         }

@@ -109,7 +109,7 @@ async def pages_of_table(world, message):
 class TestGroupsThenKnockout:
     async def test_a_whole_season(self, world, boss, eight):
         told = await create_league(world, boss, *eight, name="Cup", format="groups", preset="acc")
-        assert "- Format: groups, then a knockout of the best of each" in told
+        assert "- Format: groups, then a knockout for the best of each group" in told
         assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
             world, boss, many="2"
         )

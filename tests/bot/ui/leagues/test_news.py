@@ -526,7 +526,7 @@ class TestManagersPage:
             assert answer.ephemeral
             assert text in world.text(answer.response), number
         results = await press(world, boss, page, "results")
-        assert "Every result of **Winter** is settled." in world.text(results.response)
+        assert "All results in **Winter** are final." in world.text(results.response)
         page = (await world.command(boss, "manage home")).response
         people = await press(world, boss, page, "people")
         assert "People of Winter" in world.text(people.response)

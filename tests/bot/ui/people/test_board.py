@@ -53,7 +53,7 @@ async def test_the_ladder_of_this_server_alone(world, stack, abroad):
     text = await world.told(world.cy, "board")
     assert text.startswith(f"**Ladder, {month_of(world)}**\n\n```\n  ")
     assert re.search(r"\n- Ben +1[56]\d\d +2 +2\n- Ann +14\d\d +2 +0\n", text), "two games give no place"
-    assert "You get a place with 3 games." in text
+    assert "You are ranked from 3 games on." in text
     ends = int(re.search(r"The month ends <t:(\d+):R>", text)[1])
     assert timedelta() < datetime.fromtimestamp(ends, UTC) - world.env.now() <= timedelta(days=31)
     assert "Ben has won" not in "".join(world.texts(world.channel))

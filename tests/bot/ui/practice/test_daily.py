@@ -127,7 +127,7 @@ class TestAnswer:
             await press(world, world.ann, message, f"pick{place}")
         await next_day(world)
         result = await press(world, world.ann, message, "answer-")
-        assert "That hand's day is over." in world.text(result.response)
+        assert "That hand is from an earlier day." in world.text(result.response)
 
 
 async def test_days_running_count_and_a_missed_one_ends_them(world):
@@ -149,7 +149,7 @@ async def test_an_answer_is_shared_once_and_says_no_card(world, abroad):
     *_, shared = world.shown(world.channel)
     assert len(world.shown(world.channel)) == before + 1
     text = world.text(shared)
-    assert text.startswith("**Ann's daily hands, to ")
+    assert text.startswith("**Ann's daily hands, up to ")
     assert "\n\n⬜⬜⬜⬜🟥⬜🟩\n\nStreak: 1 day." in text
     assert not set(text) & set("♣♦♥♠")
     opened = (await press(world, world.ben, shared, "open")).response
