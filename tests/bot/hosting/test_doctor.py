@@ -24,7 +24,8 @@ from bot.__main__ import main
 from bot.app import client
 from bot.cli import host
 from bot.cli.command import load_settings
-from bot.hosting import discord_account, machine
+from bot.hosting import discord_account
+from bot.hosting import doctor as examined
 from bot.settings import Settings
 from bot.storage import backup
 from bot.storage.database import Database
@@ -47,7 +48,7 @@ PARTS = (
 @pytest.fixture(scope="module")
 def drawing_worker():
     """A process that draws for all these tests, and is closed after the last."""
-    worker = machine.drawing_worker()
+    worker = examined.drawing_worker()
     close, worker.close = worker.close, lambda: None
     yield worker
     close()
@@ -56,7 +57,7 @@ def drawing_worker():
 @pytest.fixture
 def one_worker(monkeypatch, drawing_worker):
     """Let every examination draw a board in the same process: starting one takes half a second."""
-    monkeypatch.setattr(machine, "drawing_worker", lambda: drawing_worker)
+    monkeypatch.setattr(examined, "drawing_worker", lambda: drawing_worker)
 
 
 @pytest.fixture
@@ -272,7 +273,7 @@ class TestTheMachine:
 
     async def test_a_full_disk(self, loopback, folder, examine, monkeypatch):
         usage = namedtuple("usage", "total used free")(10**9, 10**9 - 12_000_000, 12_000_000)
-        monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: usage)
+        monkeypatch.setattr(examined.shutil, "disk_usage", lambda _: usage)
         _, lines = await examine()
         assert lines["Disk"] == f"FIX  Disk: 12.0 MB are free for {folder}. Free at least 50.0 MB."
 
@@ -299,14 +300,14 @@ class TestTheMachine:
     async def test_a_disk_that_may_not_be_written(self, folder):
         """On a file system that is mounted for reading alone not even root may write."""
         async with small_disk(folder, "ro") as disk:
-            finding = machine._examine_disk(disk / "cribbage.db")
+            finding = examined._examine_disk(disk / "cribbage.db")
         assert str(finding).endswith("(Read-only file system). Let the bot's user write there.")
 
     async def test_fonts_that_are_not_there(self, loopback, folder, examine, monkeypatch):
         def broken(_):
             raise OSError("cannot open resource")
 
-        monkeypatch.setattr(machine, "has_glyph", broken)
+        monkeypatch.setattr(examined, "has_glyph", broken)
         _, lines = await examine()
         assert wrong(lines) == ["Pictures"]
         assert "fails (cannot open resource). Install the bot again" in lines["Pictures"]
@@ -325,7 +326,7 @@ class TestTheMachine:
 
     async def test_pictures_that_are_off(self, loopback, folder, examine, monkeypatch):
         monkeypatch.setenv("PICTURES", "off")
-        monkeypatch.setattr(machine, "has_glyph", None)
+        monkeypatch.setattr(examined, "has_glyph", None)
         assert "they are off" in (await examine())[1]["Pictures"]
 
     async def test_a_translation_with_a_fault(self, loopback, folder, examine, monkeypatch):
@@ -405,7 +406,7 @@ async def test_a_file_of_the_token_that_everybody_can_read(loopback, folder, exa
     _, lines = await examine()
     assert wrong(lines) == ["Files"]
     assert str(token) in lines["Files"]
-    monkeypatch.setattr(machine, "_OF_A_CONTAINER", folder)
+    monkeypatch.setattr(examined, "_OF_A_CONTAINER", folder)
     assert wrong((await examine())[1]) == []
 
 
