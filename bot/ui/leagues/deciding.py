@@ -46,6 +46,9 @@ _MOST_LISTED: Final = 20
 _MOST_GAMES: Final = 100
 _NOBODY: Final = "nobody"
 
+_SETTLED: Final = N_("All results in **{name}** are final.")
+_NONE_YET: Final = N_("There are no results in **{name}** yet.")
+
 
 # Results
 
@@ -56,7 +59,7 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
     if found is None:
         listed: Sequence[LeagueResult] = await at.leagues.results.unsettled(at.league, season)
         found = await at.leagues.results.search(at.league, "", _MOST_OPTIONS)
-        none = gettext("All results in **{name}** are final.", name=escape(at.league.name))
+        none = gettext(_SETTLED if found else _NONE_YET, name=escape(at.league.name))
     else:
         listed, none = found, gettext("I can't find a result like that.")
     lines = [f"- {results_view.result_line(result)}" for result in listed[:_MOST_LISTED]]

@@ -42,6 +42,7 @@ from bot.ui.leagues.forms import Question, asks
 from bot.ui.leagues.loaders import open_game
 from bot.ui.leagues.lookup import (
     GONE,
+    MANAGE,
     LeaguePress,
     Pressed,
     announcing_manager,
@@ -51,6 +52,7 @@ from bot.ui.leagues.lookup import (
     button,
     league_to_show,
     server_of,
+    with_way_back,
 )
 from engine.errors import CribbageError
 
@@ -315,13 +317,14 @@ async def choose_channel(at: Pressed) -> None:
     await at.context.put(at.interaction, await manager_page(at))
 
 
-@answers_league(home_view.MANAGE, manages=True)
+@answers_league(MANAGE, manages=True)
 async def open_page(at: Pressed, number: int) -> None:
     """Do or show what a button of the managers' page says."""
     if (act := _ACTS.get(number)) is not None:
         await act(at)
         return
-    await _answer(at, await _PAGES.get(number, manager_page)(at))
+    page = _PAGES.get(number)
+    await _answer(at, await manager_page(at) if page is None else with_way_back(at.league, await page(at)))
 
 
 async def _close(at: Pressed) -> Screen:

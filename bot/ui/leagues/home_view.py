@@ -17,11 +17,10 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Menu, MenuOption, Row, Screen, page_view
 from bot.ui.leagues import fixtures_view, manager_views, night_views, people_views, settings_view
 from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import LeaguePress, Pressed, button, join_button, typed_day, typed_number
+from bot.ui.leagues.lookup import MANAGE, LeaguePress, Pressed, button, join_button, typed_day, typed_number
 
 SHOW: Final = "show"
 ENTER: Final = "enter"
-MANAGE: Final = "manage"
 CHANNEL: Final = "newschannel"
 TERMS: Final = "terms"
 AGREED: Final = "agreed"

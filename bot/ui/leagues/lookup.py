@@ -158,6 +158,9 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
     if isinstance(screen, Form):
         await interaction.response.send_modal(screen)
     elif screen is not None:
+        message = interaction.message
+        if answer.manages and isinstance(screen, Screen) and message is not None and message.flags.ephemeral:
+            screen = with_way_back(league, screen)
         look = TEXT if isinstance(screen, Screen) else await context.attachments.look(await at.player())
         await context.turn(interaction, screen, look)
 
@@ -171,6 +174,15 @@ def button(
 ) -> Button:
     """A button that says what it means by numbers."""
     return Button(label, LeaguePress(action, numbers).custom_id, style, disabled)
+
+
+MANAGE: Final = "manage"
+"""The action of the managers' page and of its buttons: its number is that of a page, and 0 for itself."""
+
+
+def with_way_back(league: League, page: Screen) -> Screen:
+    """Return a page for managers with a button that leads to the one with all their pages."""
+    return Screen((*page.parts, [button(gettext("Managers' page"), MANAGE, league.id, 0)]), page.colour)
 
 
 def page_of(listed: Sequence[_T], page: int, lines: int) -> tuple[Sequence[_T], int, int]:

@@ -232,10 +232,11 @@ async def ask_to_delete(at: Pressed) -> Screen:
 
 
 @answers_league(DELETED, manages=True)
-async def delete(at: Pressed) -> Screen:
-    """Delete a league that has no results; its name is free again."""
+async def delete(at: Pressed) -> None:
+    """Delete a league that has no results; its name is free again, and no page of it is left."""
     await at.leagues.setup.delete(at.league, await at.asker())
-    return page_view([gettext("Deleted the league **{name}**.", name=formatting.escape(at.league.name))])
+    text = gettext("Deleted the league **{name}**.", name=formatting.escape(at.league.name))
+    await at.context.put(at.interaction, page_view([text]))
 
 
 def days_text(season: Season) -> str:

@@ -142,7 +142,7 @@ class TestDivisions:
             world, boss, many="2", moves="1", games="2"
         )
         assert "Type numbers only" in await divide(world, boss, many="x")
-        assert "Choose 1-50" in await divide(world, boss, many="0")
+        assert "from 1 to 50" in await divide(world, boss, many="0")
         await manage(world, boss, "start")
         for _ in range(2):
             await play_round(world, boss, "Cup")

@@ -525,9 +525,11 @@ class TestManagersPage:
             answer = await press(world, boss, page, f"manage:1:{number}")
             assert answer.ephemeral
             assert text in world.text(answer.response), number
+            back = await press(world, boss, answer.response, "manage:1:0")
+            assert "1 game is left to play." in world.text(back.response), number
         results = await press(world, boss, page, "results")
-        assert "All results in **Winter** are final." in world.text(results.response)
-        page = (await world.command(boss, "manage home")).response
+        assert "There are no results in **Winter** yet." in world.text(results.response)
+        page = (await press(world, boss, results.response, "manage:1:0")).response
         people = await press(world, boss, page, "people")
         assert "People of Winter" in world.text(people.response)
 
