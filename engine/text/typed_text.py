@@ -179,10 +179,15 @@ class TypedText:
         """Return how many play, where the text says so; a pone with five cards is one of two."""
         if _PARTNER.search(self.low):
             return 4
-        if (found := _MANY.search(self.low)) is not None:
-            return _PLAYERS[found[1]]
+        if (many := self.players_named()) is not None:
+            return many
         is_of_two = ("pone" in self.kinds and "5" in self.low) or _FIVE_CARD.search(self.low) is not None
         return 2 if is_of_two else None
+
+    def players_named(self) -> int | None:
+        """Return how many play, where the text gives the number."""
+        found = _MANY.search(self.low)
+        return None if found is None else _PLAYERS[found[1] or found[2]]
 
     def dealer(self) -> bool | None:
         if PARTNER_DEALS.search(self.low):
@@ -199,6 +204,8 @@ class TypedText:
             after = [other.kind for other in self._clause(place, 1) if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
+            if word == "crib" and _INTO.search(self.low, 0, token.start):
+                continue  # "I throw these to the crib" does not say whose it is
             if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
             if word in ("dealer", "dealing") and not is_somebody:
@@ -341,7 +348,11 @@ ENDS: Final = frozenset(".?!;\n")
 _LONGEST_MENDED: Final = 300
 """The letters of the longest text that is read a second time, with its mistyped words mended."""
 _PLAYERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
-_MANY: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)(?![a-z])")
+_MANY: Final = re.compile(
+    rf"(?<![a-z0-9])(?:({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)"
+    r"|play(?:ing)? with (three|four))(?![a-z])"
+)
+_INTO: Final = re.compile(r"(?<![a-z])(?:in|into|to|for) the \Z")
 _FIVE_CARD: Final = re.compile(r"(?:5|five)[ -]card (?:crib|game)")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
 PARTNER_DEALS: Final = re.compile(

@@ -154,7 +154,7 @@ RULES: Final = (
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
-    r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
+    r"(?:hand|deal|dealt|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
     rf"""{_ALONE} (?:two|three|four) [\s-] players?\b | {_ALONE} \d+ [\s-] (?:players?|people|games?
         |minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b""",
     rf"""{_ALONE} {_SMALL} [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people
