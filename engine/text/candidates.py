@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
-from engine.text.claims import counts_beside, points_behind
+from engine.text.claims import CountedPlay, counts_beside, read_counted_play
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -203,45 +203,33 @@ def _plays(text: TypedText) -> Iterator[_Found]:
     sets[played] = "turns" if by_turns else "played"
     is_asked = _TO_PLAY.search(text.low) is not None
     held = [group[0] for group in text.groups() if is_asked and text.role(group) == "held"]
+    counted = _counted_play(text)
     for cards, name in sets.items():
         faces = tuple(map(face_of, cards))
-        if held and held[-1] not in cards:
-            continue  # The cards were played, and the question is about those that are held.
+        if (held and held[-1] not in cards) or (counted is not None and counted.is_rather_than(cards)):
+            continue  # The cards were played, and the question is about those that are held; or some are scores.
         if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
             yield "play", _play(text, cards, faces), cards, (f"set {name}", *_signs_of_play(text, cards, faces))
-    yield from _counted_plays(text)
-
-
-def _counted_plays(text: TypedText) -> Iterator[_Found]:
-    """Yield the play in which counts and points stand behind the cards without brackets: ``6 for 2, 6 (20-2)``."""
-    cards: list[Token] = []
-    written: list[tuple[int, int | None, int | None]] = []
-    solid = [token for token in text.raw if token.kind not in ("thin", "points")]
-    skip = 0
-    for place, token in enumerate(solid):
-        if skip:
-            skip -= 1
-            continue
-        if token.kind == "written":
-            written.append((len(cards) - 1, token.value, token.points))
-        if cards and (said := points_behind(solid[place : place + 3], text.low)) is not None:
-            count, points, skip = said
-            written.append((len(cards) - 1, count, points))
-        elif token.kind == "card":
-            cards.append(token)
-    if len(cards) > 2 * MOST_PLAYED:
-        return
-    faces = tuple(map(face_of, cards))
-    declared = None
-    if not written:
-        cards, written, declared = counts_beside(solid)
-        faces = tuple(map(face_of, cards))
-    if 1 < len(cards) <= MOST_PLAYED and written and not is_impossible(faces):
-        scores = tuple(one for one in written if one[0] >= 0)
+    if counted is not None:
+        faces, scores = tuple(map(face_of, counted.cards)), tuple(one for one in counted.written if one[0] >= 0)
         signs = (f"written {min(len(scores), 3)}", f"right {_right_counts(faces, scores)}")
-        in_brackets = sum(token.kind == "written" for token in solid)
-        if any(card not in text.places for card in cards) or len(scores) > in_brackets:
-            yield "play", PlayQuestion(faces, None, declared, scores, text.restarts(cards)), (), signs
+        question = PlayQuestion(faces, None, counted.points, scores, text.restarts(counted.cards))
+        yield "play", question, (), signs
+
+
+def _counted_play(text: TypedText) -> CountedPlay | None:
+    """Return the play with scores behind its cards without brackets: ``6 for 2, 6 (20-2)``; None without any."""
+    solid = [token for token in text.raw if token.kind not in ("thin", "points") and not text.is_again(token)]
+    play = read_counted_play(solid, text.low)
+    if len(play.cards) > 2 * MOST_PLAYED:
+        return None
+    if not play.written:
+        play = counts_beside(solid)
+    if not 1 < len(play.cards) <= MOST_PLAYED or not play.written or is_impossible(list(map(face_of, play.cards))):
+        return None
+    in_brackets = sum(token.kind == "written" for token in solid)
+    is_new = any(card not in text.places for card in play.cards) or len(play.written) > in_brackets
+    return play if is_new else None
 
 
 def _right_counts(faces: Sequence[Face], scores: Sequence[tuple[int, int | None, int | None]]) -> str:
@@ -488,9 +476,9 @@ _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:yo
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _NO_FIGURE: Final = re.compile(
     r"(?<![a-z0-9])(?:both|each player|opponents?|opp|villain|(?:he|she|they)(?!(?:'s)? cut)|twice|row"
-    r"|peg(?:s|ged|ging)?|in the play|lifetime|ties?|tied|neither|nobody|number of|in a game|per game|wins?|winning|score of the"
-    r"|dealer's|(?<!\ba )(?<!\ban )(?:two|three|four|five|[2-5]) (?!points|pts|hands|times|cards|players)[a-z0-9]+s"
-    r"|pairs?|runs?|fifteens?|15s)(?![a-z0-9])"
+    r"|peg(?:s|ged|ging)?|in the play|lifetime|ties?|tied|neither|nobody|number of|in a game|per game|wins?|winning"
+    r"|score of the|dealer's|pairs?|runs?|fifteens?|15s"
+    r"|(?<!\ba )(?<!\ban )(?:two|three|four|five|[2-5]) (?!points|pts|hands|times|cards|players)[a-z0-9]+s)(?![a-z0-9])"
 )
 """Words of questions about likelihoods and averages for which there is no figure."""
 _DEALT: Final = re.compile(r"dealt|(?:in|of) (?:my|your|six|6)|hold|get a")

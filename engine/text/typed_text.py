@@ -88,7 +88,7 @@ class TypedText:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        if self._is_again(card):
+        if self.is_again(card):
             return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
@@ -98,7 +98,7 @@ class TypedText:
             return 1 if self.shown[card.start].isupper() else -1
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
-    def _is_again(self, card: Token) -> bool:
+    def is_again(self, card: Token) -> bool:
         before = self.low[max(card.start - 9, 0) : card.start]
         if card.suit is not None or not before.endswith("the ") or before.endswith("with the "):
             return False
@@ -245,7 +245,7 @@ class TypedText:
     def played(self, *, by_turns: bool) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
         if by_turns:
-            return [card for card in self.cards if not self._is_again(card)]
+            return [card for card in self.cards if not self.is_again(card)]
         first = 0
         for run in self.runs:
             place = self.places[run[0]]
