@@ -49,7 +49,11 @@ def candidates(text: TypedText) -> list[Candidate]:
     """Return everything that the text may ask, and that it may ask nothing."""
     of_text = tuple(_signs_of_text(text))
     found: dict[tuple[str, Question], Candidate] = {}
-    for kind, question, cards, signs in (*_hands(text), *_plays(text), *_advice(text), *_odds(text)):
+    counted = _counted_play(text)
+    said = counted.said if counted is not None and counted.right > 1 else set()
+    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *_advice(text), *_odds(text)):
+        if not said.isdisjoint(cards):
+            continue  # Counts that are those of a play are no cards.
         key = kind, question
         if key in found:
             found[key] = found[key]._replace(signs=tuple({*found[key].signs, *signs}))
@@ -196,14 +200,13 @@ def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: 
     return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared, why=why)
 
 
-def _plays(text: TypedText) -> Iterator[_Found]:
+def _plays(text: TypedText, counted: CountedPlay | None) -> Iterator[_Found]:
     by_turns = text.is_by_turns()
     played = tuple(text.played(by_turns=by_turns))
     sets = {tuple(run): "run" for run in (played, *text.runs[:MOST_PLAYED])}
     sets[played] = "turns" if by_turns else "played"
     is_asked = _TO_PLAY.search(text.low) is not None
     held = [group[0] for group in text.groups() if is_asked and text.role(group) == "held"]
-    counted = _counted_play(text)
     for cards, name in sets.items():
         faces = tuple(map(face_of, cards))
         if (held and held[-1] not in cards) or (counted is not None and counted.is_rather_than(cards)):
