@@ -212,7 +212,11 @@ def _plays(text: TypedText, counted: CountedPlay | None) -> Iterator[_Found]:
         if (held and held[-1] not in cards) or (counted is not None and counted.is_rather_than(cards)):
             continue  # The cards were played, and the question is about those that are held; or some are scores.
         if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
-            yield "play", _play(text, cards, faces), cards, (f"set {name}", *_signs_of_play(text, cards, faces))
+            play = _play(text, cards, faces)
+            yield "play", play, cards, (f"set {name}", *_signs_of_play(text, cards, faces))
+            if counted is not None and play.declared is not None:
+                is_same = [card.start for card in cards] == [card.start for card in counted.cards]
+                counted = None if is_same and counted.written == [(len(cards) - 1, None, play.declared)] else counted
     if counted is not None:
         faces, scores = tuple(map(face_of, counted.cards)), tuple(one for one in counted.written if one[0] >= 0)
         signs = (f"written {min(len(scores), 3)}", f"right {_right_counts(faces, scores)}")

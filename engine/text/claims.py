@@ -78,10 +78,10 @@ class CountedPlay(NamedTuple):
     points: int | None = None
 
     def is_rather_than(self, cards: Sequence[Token]) -> bool:
-        """Return whether scores that are plain enough make other cards of a play unlikely: scores, or too few."""
+        """Return whether scores that are plain enough make other cards of a play unlikely: scores, or none but those."""
         is_plain = self.right > 0 or len(self.written) > 1
         scored = {card.start for card in self.cards[: self.written[-1][0] + 1]}
-        return is_plain and (not self.said.isdisjoint(cards) or {card.start for card in cards} < scored)
+        return is_plain and (not self.said.isdisjoint(cards) or {card.start for card in cards} <= scored)
 
 
 def read_counted_play(tokens: Sequence[Token], low: str) -> CountedPlay:
@@ -117,6 +117,9 @@ def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -
             right += count in counts and count is not None and count > Rank.TEN
             counts = {count} if count in counts and count is not None else counts
             place += used - 1
+        elif place and tokens[place - 1].kind == "written" and _are_points_at_end(tokens[place - 1 :], low):
+            found.written[-1] = (*found.written[-1][:2], token.value)
+            found.said.add(token)
         elif token.kind == "card" and not _is_again(tokens[max(place - 1, 0) : place + 1], found):
             found.cards.append(token)
             pips = token.rank.pips
@@ -125,6 +128,13 @@ def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -
             counts = counts | {0}
         place += 1
     return found._replace(right=right)
+
+
+def _are_points_at_end(tokens: Sequence[Token], low: str) -> bool:
+    """Return whether a number in words right behind a count in brackets, with no card behind it, gives points."""
+    kinds = [token.kind for token in tokens]
+    is_word = tokens[1].value is not None and low[tokens[1].start].isalpha()
+    return is_word and tokens[0].points is None and not {"card", "written"} & {*kinds[2:]}
 
 
 def _is_again(tokens: Sequence[Token], play: CountedPlay) -> bool:
