@@ -216,7 +216,8 @@ def _plays(text: TypedText, counted: CountedPlay | None) -> Iterator[_Found]:
             yield "play", play, cards, (f"set {name}", *_signs_of_play(text, cards, faces))
             if counted is not None and play.declared is not None:
                 is_same = [card.start for card in cards] == [card.start for card in counted.cards]
-                counted = None if is_same and counted.written == [(len(cards) - 1, None, play.declared)] else counted
+                is_said = [(place, points) for place, _, points in counted.written] == [(len(cards) - 1, play.declared)]
+                counted = None if is_same and is_said else counted
     if counted is not None:
         faces, scores = tuple(map(face_of, counted.cards)), tuple(one for one in counted.written if one[0] >= 0)
         signs = (f"written {min(len(scores), 3)}", f"right {_right_counts(faces, scores)}")

@@ -78,10 +78,11 @@ class CountedPlay(NamedTuple):
     points: int | None = None
 
     def is_rather_than(self, cards: Sequence[Token]) -> bool:
-        """Return whether scores that are plain enough make other cards of a play unlikely: scores, or none but those."""
+        """Return whether scores that are plain enough make other cards of a play unlikely: the scores, or too few."""
         is_plain = self.right > 0 or len(self.written) > 1
-        scored = {card.start for card in self.cards[: self.written[-1][0] + 1]}
-        return is_plain and (not self.said.isdisjoint(cards) or {card.start for card in cards} <= scored)
+        scored, named = {card.start for card in self.cards[: self.written[-1][0] + 1]}, {card.start for card in cards}
+        is_less = named < scored or (named == scored and len(self.written) > 1)
+        return is_plain and (not self.said.isdisjoint(cards) or is_less)
 
 
 def read_counted_play(tokens: Sequence[Token], low: str) -> CountedPlay:
