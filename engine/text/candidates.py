@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.cards import Card, Rank, Suit
-from engine.text.claims import counts_beside, points_behind
+from engine.cards import SYMBOLS, Card, Rank, Suit
+from engine.text.claims import CountedPlay, counts_beside, read_counted_play
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -30,7 +30,7 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import Token
 from engine.text.typed_text import PARTNER_DEALS, TypedText, face_of, nearest_kind
-from engine.text.vocabulary import NUMBERS, RANKS_TYPED
+from engine.text.vocabulary import NUMBERS, RANKS_TYPED, SUITS_TYPED
 
 _Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
 """A kind of question, the question, the cards that it uses, and signs for it."""
@@ -49,13 +49,19 @@ def candidates(text: TypedText) -> list[Candidate]:
     """Return everything that the text may ask, and that it may ask nothing."""
     of_text = tuple(_signs_of_text(text))
     found: dict[tuple[str, Question], Candidate] = {}
-    for kind, question, cards, signs in (*_hands(text), *_plays(text), *_advice(text), *_odds(text)):
+    counted = _counted_play(text)
+    said = counted.said if counted is not None and counted.right > 1 else set()
+    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *_advice(text), *_odds(text)):
+        if not said.isdisjoint(cards):
+            continue  # Counts that are those of a play are no cards.
         key = kind, question
         if key in found:
             found[key] = found[key]._replace(signs=tuple({*found[key].signs, *signs}))
         else:
             more = tuple(_signs_of_cards(text, cards)) if cards else ()
             found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
+    if text.scores is None and any(one.kind == "compare" and one.cards for one in found.values()):
+        found = {key: one for key, one in found.items() if one.kind != "discard"}
     return [*found.values(), Candidate("nothing", None, of_text)]
 
 
@@ -159,7 +165,12 @@ def _questions(text: TypedText, cards: Sequence[Token], starter: Token | None) -
 def _is_from_five(text: TypedText) -> bool:
     """Return whether the text says that five cards were dealt and some of them are discarded."""
     has_role = bool(text.kinds & {"pone", "dealer"}) and text.crib is False
-    return ("discard" in text.kinds or has_role) and _PATTERNS["five dealt"].search(text.low) is not None
+    is_of_several = text.players_named() in (3, 4)
+    if is_of_several and text.dealer() is not None and not text.kinds & {"say", "points"}:
+        return True
+    return ("discard" in text.kinds or has_role) and (
+        is_of_several or _PATTERNS["five dealt"].search(text.low) is not None
+    )
 
 
 def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: Token) -> Question | None:
@@ -189,7 +200,7 @@ def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: 
     return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared, why=why)
 
 
-def _plays(text: TypedText) -> Iterator[_Found]:
+def _plays(text: TypedText, counted: CountedPlay | None) -> Iterator[_Found]:
     by_turns = text.is_by_turns()
     played = tuple(text.played(by_turns=by_turns))
     sets = {tuple(run): "run" for run in (played, *text.runs[:MOST_PLAYED])}
@@ -198,43 +209,35 @@ def _plays(text: TypedText) -> Iterator[_Found]:
     held = [group[0] for group in text.groups() if is_asked and text.role(group) == "held"]
     for cards, name in sets.items():
         faces = tuple(map(face_of, cards))
-        if held and held[-1] not in cards:
-            continue  # The cards were played, and the question is about those that are held.
+        if (held and held[-1] not in cards) or (counted is not None and counted.is_rather_than(cards)):
+            continue  # The cards were played, and the question is about those that are held; or some are scores.
         if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
-            yield "play", _play(text, cards, faces), cards, (f"set {name}", *_signs_of_play(text, cards, faces))
-    yield from _counted_plays(text)
-
-
-def _counted_plays(text: TypedText) -> Iterator[_Found]:
-    """Yield the play in which counts and points stand behind the cards without brackets: ``6 for 2, 6 (20-2)``."""
-    cards: list[Token] = []
-    written: list[tuple[int, int | None, int | None]] = []
-    solid = [token for token in text.raw if token.kind not in ("thin", "points")]
-    skip = 0
-    for place, token in enumerate(solid):
-        if skip:
-            skip -= 1
-            continue
-        if token.kind == "written":
-            written.append((len(cards) - 1, token.value, token.points))
-        if cards and (said := points_behind(solid[place : place + 3], text.low)) is not None:
-            count, points, skip = said
-            written.append((len(cards) - 1, count, points))
-        elif token.kind == "card":
-            cards.append(token)
-    if len(cards) > 2 * MOST_PLAYED:
-        return
-    faces = tuple(map(face_of, cards))
-    declared = None
-    if not written:
-        cards, written, declared = counts_beside(solid)
-        faces = tuple(map(face_of, cards))
-    if 1 < len(cards) <= MOST_PLAYED and written and not is_impossible(faces):
-        scores = tuple(one for one in written if one[0] >= 0)
+            play = _play(text, cards, faces)
+            yield "play", play, cards, (f"set {name}", *_signs_of_play(text, cards, faces))
+            if counted is not None and play.declared is not None:
+                is_same = [card.start for card in cards] == [card.start for card in counted.cards]
+                is_said = [(place, points) for place, _, points in counted.written] == [(len(cards) - 1, play.declared)]
+                counted = None if is_same and is_said else counted
+    if counted is not None:
+        faces, scores = tuple(map(face_of, counted.cards)), tuple(one for one in counted.written if one[0] >= 0)
         signs = (f"written {min(len(scores), 3)}", f"right {_right_counts(faces, scores)}")
-        in_brackets = sum(token.kind == "written" for token in solid)
-        if any(card not in text.places for card in cards) or len(scores) > in_brackets:
-            yield "play", PlayQuestion(faces, None, declared, scores, text.restarts(cards)), (), signs
+        question = PlayQuestion(faces, None, counted.points, scores, text.restarts(counted.cards))
+        yield "play", question, (), signs
+
+
+def _counted_play(text: TypedText) -> CountedPlay | None:
+    """Return the play with scores behind its cards without brackets: ``6 for 2, 6 (20-2)``; None without any."""
+    solid = [token for token in text.raw if token.kind not in ("thin", "points") and not text.is_again(token)]
+    play = read_counted_play(solid, text.low)
+    if len(play.cards) > 2 * MOST_PLAYED:
+        return None
+    if not play.written:
+        play = counts_beside(solid)
+    if not 1 < len(play.cards) <= MOST_PLAYED or not play.written or is_impossible(list(map(face_of, play.cards))):
+        return None
+    in_brackets = sum(token.kind == "written" for token in solid)
+    is_new = any(card not in text.places for card in play.cards) or len(play.written) > in_brackets
+    return play if is_new else None
 
 
 def _right_counts(faces: Sequence[Face], scores: Sequence[tuple[int, int | None, int | None]]) -> str:
@@ -325,14 +328,26 @@ def _advice(text: TypedText) -> Iterator[_Found]:
 
 def _compared(text: TypedText, pairs: re.Match[str]) -> Iterator[_Found]:
     """Yield two discards that are compared, from the six cards besides them or without a hand."""
-    options = [[RANKS_TYPED[rank] for rank in _RANK.findall(pair)] for pair in pairs.groups()]
+    options = [[(RANKS_TYPED[rank], suit) for rank, suit in _EACH_CARD.findall(pair)] for pair in pairs.groups()]
     others = [card for card in text.cards if text.weights[card] >= 0 and not pairs.start() <= card.start < pairs.end()]
-    faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank in pair)
-    held = [[next((face for face in faces if face.rank is rank), None) for rank in pair] for pair in options]
-    chosen = tuple(tuple(face for face in pair if face is not None) for pair in held)
+    faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank, _ in pair)
+    chosen = tuple(_chosen(pair, faces) for pair in options)
     if len(others) in (0, 6) and not is_impossible(faces) and all(len(pair) == 2 for pair in chosen):
         question = DiscardQuestion(faces, text.dealer(), text.scores, chosen)
         yield "compare", question, others, (f"from {len(others)}",)
+
+
+def _chosen(pair: Sequence[tuple[Rank, str]], faces: Sequence[Face]) -> tuple[Face, ...]:
+    """Return the cards among these that a pair of ranks and suits names, each once; fewer if some are not there."""
+    left, found = [*faces], list[Face]()
+    for rank, suit in pair:
+        fits = [face for face in left if face.rank is rank]
+        if suit and any(face.card for face in fits):
+            fits = [face for face in fits if face.card == Card(rank, SUITS_TYPED[suit])]
+        if fits:
+            found.append(fits[0])
+            left.remove(fits[0])
+    return tuple(found)
 
 
 def _odds(text: TypedText) -> Iterator[_Found]:
@@ -340,6 +355,8 @@ def _odds(text: TypedText) -> Iterator[_Found]:
     if text.scores is not None:
         size = f"scores {_bucket(max(text.scores[:2]), (10, 30, 60, 90))}"
         yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores), (), (size,)
+        return
+    if _NO_FIGURE.search(text.low) is not None:
         return
     if not (text.kinds & {"odds", "average", "best"} or _MEAN.search(text.low) or _RARE.search(text.low)):
         return
@@ -349,7 +366,7 @@ def _odds(text: TypedText) -> Iterator[_Found]:
     if "average" in text.kinds or _MEAN.search(text.low):
         yield "odds", OddsQuestion("average", crib=crib), (), ("topic average",)
     for topic, pattern in _TOPICS.items():
-        if pattern.search(text.low):
+        if pattern.search(text.low) and not (crib and topic in ("flush", "nobs")):
             yield "odds", OddsQuestion(topic), (), (f"topic {topic}",)
     for place, token in enumerate(text.raw[:_MOST_ASKED]):
         value = 29 if text.low[token.start : token.end] == "perfect" else token.value
@@ -455,14 +472,23 @@ _KINDS: Final = {
     DiscardQuestion: "discard",
 }
 _RUN: Final = re.compile(r"(?<![a-z])(?:runs?|straight|sequence)(?![a-z])")
+_CARD: Final = rf"(?:10|[2-9atjqk])[cdhs{SYMBOLS}]?"
+_PAIR: Final = rf"{_CARD}(?:[ ,&+-]{{0,2}}| and | & ){_CARD}"
 _OPTIONS: Final = re.compile(
-    r"(?<![a-z0-9])((?:10|[2-9atjqk])[cdhs]?[ ,&-]{0,2}(?:10|[2-9atjqk])[cdhs]?) (?:or|vs\.?|versus) "
-    r"(?:(?:toss|throw|keep|the) )?((?:10|[2-9atjqk])[cdhs]?[ ,&-]{0,2}(?:10|[2-9atjqk])[cdhs]?)(?![a-z0-9])"
+    rf"(?<![a-z0-9])(?<!keep )(?<!hold )(?<!save )({_PAIR}),? (?:or|vs\.?|versus) "
+    rf"(?:(?:toss|throw|discard|keep|the|to) )*({_PAIR})(?![a-z0-9])"
 )
-_RANK: Final = re.compile(r"10|[2-9atjqk]")
+_EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
+_NO_FIGURE: Final = re.compile(
+    r"(?<![a-z0-9])(?:both|each player|opponents?|opp|villain|(?:he|she|they)(?!(?:'s)? cut)|twice|row"
+    r"|peg(?:s|ged|ging)?|in the play|lifetime|ties?|tied|neither|nobody|number of|in a game|per game|wins?|winning"
+    r"|score of the|dealer's|pairs?|runs?|fifteens?|15s"
+    r"|(?<!\ba )(?<!\ban )(?:two|three|four|five|[2-5]) (?!points|pts|hands|times|cards|players)[a-z0-9]+s)(?![a-z0-9])"
+)
+"""Words of questions about likelihoods and averages for which there is no figure."""
 _DEALT: Final = re.compile(r"dealt|(?:in|of) (?:my|your|six|6)|hold|get a")
 _TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
     "common": re.compile(r"most (?:common|frequent|likely)|commonest"),

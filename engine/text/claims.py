@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from engine.cards import Rank
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text.questions import MOST_PLAYED, Face, running_counts
@@ -63,21 +64,151 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
 
 
-def points_behind(tokens: Sequence[Token], low: str) -> tuple[int | None, int | None, int] | None:
-    """Return the count and the points that stand behind a card, and how many more tokens they take: ``15-2``."""
-    if len(tokens) > 1 and tokens[0].kind == "for" and tokens[1].value is not None and tokens[1].value < 15:
-        return None, tokens[1].value, 1
-    if len(tokens) > 2 and tokens[0].kind in ("number", "combination") and tokens[0].value is not None:
-        is_joined = low[tokens[0].end : tokens[2].start].strip() in ("-", "for", "\u2013")
-        if is_joined and tokens[2].value is not None and tokens[2].value < 15 and tokens[0].value < 32:
-            return tokens[0].value, tokens[2].value, 2
-    return None
+class CountedPlay(NamedTuple):
+    """A play with the scores that stand beside its cards: the place of the card, the count and the points.
+
+    ``said`` are the tokens that give them, ``right`` is how many counts above ten are those of the cards, and
+    ``points`` are those behind all.
+    """
+
+    cards: list[Token]
+    written: list[tuple[int, int | None, int | None]]
+    said: set[Token]
+    right: int
+    points: int | None = None
+
+    def is_rather_than(self, cards: Sequence[Token]) -> bool:
+        """Return whether scores that are plain enough make other cards of a play unlikely: the scores, or too few."""
+        is_plain = self.right > 0 or len(self.written) > 1
+        scored, named = {card.start for card in self.cards[: self.written[-1][0] + 1]}, {card.start for card in cards}
+        is_less = named < scored or (named == scored and len(self.written) > 1)
+        return is_plain and (not self.said.isdisjoint(cards) or is_less)
 
 
-def counts_beside(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[int, int | None, int | None]], int | None]:
-    """Return the cards of a play whose counts stand behind each or behind all, the counts, and the points at the end.
+def read_counted_play(tokens: Sequence[Token], low: str) -> CountedPlay:
+    """Return the play whose counts and points stand behind its cards, in words or figures, with or without brackets.
 
-    ``K 10, Q 20, A 21, 10 31 two?`` and ``Q Q A 10: 10 20 21 31`` are such plays; others give the cards alone.
+    ``6 for 2``, ``seven fifteen two``, ``9 makes 24, run for 3``, ``4 he says 2``. A count up to ten may look like a
+    card, as in ``K 10, 5 15``, and is taken for a count where that makes more of the other counts right.
+    """
+    first = next((token for token in tokens if token.kind in ("card", "combination")), None)
+    if first is None or first.kind == "combination":
+        return CountedPlay([], [], set(), 0)  # a count that is spoken: "fifteen two, and a pair is four"
+    plays = [_counted_play(tokens, low, is_each_counted=is_each_counted) for is_each_counted in (False, True)]
+    best = max(plays, key=lambda play: play.right)
+    is_scored = len(best.written) > 1 or any(points is not None for _, _, points in best.written)
+    return best if is_scored else best._replace(written=[])
+
+
+def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -> CountedPlay:
+    found = CountedPlay([], [], set(), 0)
+    counts, right, place = {0}, 0, 0
+    while place < len(tokens):
+        token = tokens[place]
+        behind = tokens[place : place + _MOST_BEHIND]
+        score = _score_behind(behind, low, counts, found.cards[-1], is_small=is_each_counted) if found.cards else None
+        if token.kind == "written":
+            found.written.append((len(found.cards) - 1, token.value, token.points))
+        elif score is not None:
+            count, points, used = score
+            last = found.written[-1] if found.written else None
+            if last is None or last[0] < len(found.cards) - 1:
+                found.written.append((len(found.cards) - 1, count, points))
+            found.said.update(behind[:used])
+            right += count in counts and count is not None and count > Rank.TEN
+            counts = {count} if count in counts and count is not None else counts
+            place += used - 1
+        elif place and tokens[place - 1].kind == "written" and _are_points_at_end(tokens[place - 1 :], low):
+            found.written[-1] = (*found.written[-1][:2], token.value)
+            found.said.add(token)
+        elif token.kind == "card" and not _is_again(tokens[max(place - 1, 0) : place + 1], found):
+            found.cards.append(token)
+            pips = token.rank.pips
+            counts = {count + pips if count + pips <= 31 else pips for count in counts}
+        elif token.kind == "go":
+            counts = counts | {0}
+        place += 1
+    return found._replace(right=right)
+
+
+def _are_points_at_end(tokens: Sequence[Token], low: str) -> bool:
+    """Return whether a number in words right behind a count in brackets, with no card behind it, gives points."""
+    kinds = [token.kind for token in tokens]
+    is_word = tokens[1].value is not None and low[tokens[1].start].isalpha()
+    return is_word and tokens[0].points is None and not {"card", "written"} & {*kinds[2:]}
+
+
+def _is_again(tokens: Sequence[Token], play: CountedPlay) -> bool:
+    """Return whether a number behind "is" repeats the points of the last card: ``5 (20, three). Is three correct?``."""
+    last = play.written[-1] if play.written else (0, None, None)
+    return tokens[0].kind == "say" and tokens[-1].value == last[2] and last[0] == len(play.cards) - 1
+
+
+def _score_behind(
+    tokens: Sequence[Token], low: str, counts: Container[int], card: Token, *, is_small: bool
+) -> tuple[int | None, int | None, int] | None:
+    """Return the count and the points that stand behind a card, and the number of their tokens; None for no score.
+
+    ``counts`` are those that the card may make; ``is_small`` takes figures up to ten for them, too.
+    """
+    first, link = _value_behind(tokens, low)
+    if first is None:
+        return None
+    token = tokens[first]
+    value = token.value or 0
+    points, joined = _value_behind(tokens[first + 1 :], low)
+    if points is not None and not _are_points(tokens[first:], points, joined, low):
+        points = None
+    said = None if points is None else tokens[first + 1 + points].value
+    used = first + 1 if points is None else first + 2 + points
+    is_count = value in counts and (value > Rank.TEN or (is_small and _is_beside(card, token, low)))
+    if is_count or (said is not None and Rank.TEN < value <= 31 and joined in ("-", "for", "combination")):
+        return value, said, used
+    return (None, value, first + 1) if link in ("for", "call", "combination") and value < _MOST_AT_ONCE else None
+
+
+def _value_behind(tokens: Sequence[Token], low: str) -> tuple[int | None, str]:
+    """Return the place of the first number behind words and signs that may lead to it, and what leads to it."""
+    link = ""
+    for place, token in enumerate(tokens):
+        word = low[token.start : token.end]
+        if token.value is not None and token.suit is None and token.kind in ("card", "number", "combination", ""):
+            return place, link
+        is_in_brackets = link == "combination" and [
+            low[one.end : one.end + 1] for one in tokens[place + 1 : place + 2]
+        ] == [")"]
+        is_over = link and (token.kind in ("mine", "theirs") or word == ")" or (word == "," and not is_in_brackets))
+        if is_over or (token.kind not in ("say", "for", "combination", "mine", "theirs") and word not in _LINKS):
+            break
+        if token.kind in ("for", "combination") or word in _CALLS or word in ("-", "\u2013"):
+            link = "call" if word in _CALLS else "-" if token.kind == "sign" else token.kind
+    return None, ""
+
+
+def _are_points(tokens: Sequence[Token], points: int, joined: str, low: str) -> bool:
+    """Return whether the number behind a count gives its points, and is not the next card."""
+    count, token = tokens[0], tokens[1 + points]
+    if token.value is None or token.value >= _MOST_AT_ONCE:
+        return False
+    if joined:
+        return True
+    behind = tokens[points + 2 : points + 3]
+    is_card = bool(behind) and behind[0].value == (count.value or 0) + token.value
+    is_end = low[token.end : token.end + 1] in ("", *",.;:)?!")
+    gap = low[count.end : token.start].strip(" ." if low[count.start - 1 : count.start] != "(" else " .,")
+    return not is_card and not gap and (is_end or low[token.start].isalpha())
+
+
+def _is_beside(card: Token, token: Token, low: str) -> bool:
+    """Return whether a small number right behind a card is its count: ``K 10,``, ``eight 8``, and not ``8 8``."""
+    gap = low[card.end : token.start]
+    return not gap.strip(" =:(") and low[card.start : card.end] != low[token.start : token.end]
+
+
+def counts_beside(tokens: Sequence[Token]) -> CountedPlay:
+    """Return the play whose counts stand behind each card or behind all, and the points at the end.
+
+    ``K 10, Q 20, A 21, 10 31 two?`` and ``Q Q A 10: 10 20 21 31`` are such plays; others give no counts.
     """
     said = [token for token in tokens if token.kind in ("card", "number")][: 3 * MOST_PLAYED]
     for many in range(len(said) // 2, 1, -1):
@@ -88,8 +219,8 @@ def counts_beside(tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[int,
             counts = running_counts([Face(card.rank, card.card) for card in cards])
             if counts == [token.value for token in values]:
                 points = rest[0].value if rest else None
-                return cards, [(place, count, None) for place, count in enumerate(counts)], points
-    return [token for token in said if token.kind == "card"], [], None
+                return CountedPlay(cards, [(at, count, None) for at, count in enumerate(counts)], {*values}, 0, points)
+    return CountedPlay([], [], set(), 0)
 
 
 def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
@@ -167,6 +298,12 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, cards: Sequence[i
     return after.kind == "for" and not any(other.value is not None for other in behind[1:2])
 
 
+_MOST_BEHIND: Final = 9
+"""The most tokens of a score behind a card."""
+_MOST_AT_ONCE: Final = 15
+"""More points than a card can peg in the play."""
+_LINKS: Final = frozenset(",:.=-\u2013()")
+_CALLS: Final = frozenset(("say", "says", "said", "call", "calls", "called", "claim", "claims", "claimed", "declared"))
 _NOTHING: Final = Token("", 0, 0)
 _NUMBER: Final = re.compile(r"\d+")
 _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from math import exp
 from typing import Final
 
@@ -160,9 +161,16 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     if not asked or (share_of_nothing > NOTHING and suited < SUITED):
         raise _error(text)
     share, best = asked[0]
-    notes = _notes(text)
+    notes = _notes(text, best.cards or text.cards)
     alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
-    others = [one for part, one in asked if part > share / 20 and one not in alike]
+    is_doubted = best.question is not None and _is_doubted(text, best.question)
+    others = [
+        one
+        for part, one in asked
+        # Where words speak against the likeliest, a card to play is not as unlikely as it seems.
+        if part > share / (_RARELY if is_doubted and isinstance(one.question, NextQuestion) else 20)
+        and one not in alike
+    ]
     alike.sort(key=lambda one: one.cards[0].start)
     both = _hand_and_crib(text, alike)
     is_echo = best.kind == "play" and text.low.startswith("play:")
@@ -170,6 +178,7 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     likely: list[Question | None] = both or (
         [best.question] if is_sure else [one.question for one in (*alike, *others)]
     )
+    likely.sort(key=lambda question: question is not None and not is_sure and _is_doubted(text, question))
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
 
@@ -197,12 +206,14 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         return True
     if isinstance(question, PlayQuestion) and len(cards) > 4 and _A_HAND.search(text.low, cards[0].end):
         return True
-    if any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS):
+    if _is_doubted(text, question) or _has_gap(text, cards, question):
         return True
     if repeated([face_of(card) for card in cards]) is not None or _is_claim_unclear(text, cards, question):
         return True
     if isinstance(question, DiscardQuestion) and question.options:
         return False
+    if isinstance(question, DiscardQuestion) and _are_compared(text, cards):
+        return True
     faces = (*all_cards(question), *(question.played if isinstance(question, NextQuestion) else ()))
     if any(face.card is None for face in faces) and _A_SUIT.search(text.low):
         return True
@@ -213,6 +224,45 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         not _is_explained(text, place, token, faces, numbers, is_loose=is_loose, is_full=is_full)
         for place, token in enumerate(text.tokens)
         if token not in named
+    )
+
+
+def _are_compared(text: TypedText, cards: Sequence[Token]) -> bool:
+    """Return whether "or" stands between further cards besides these, at least two on each side."""
+    others = [card for card in text.cards if card not in cards]
+    for place, token in enumerate(text.tokens):
+        if token.kind == "either" and len(others) >= _TWO_PAIRS:
+            behind = [other for other in text.tokens[place + 1 : place + 4] if other.kind == "card"]
+            if text.tokens[place - 1] in others and behind and behind[0] in others:
+                return True
+    return False
+
+
+def _is_doubted(text: TypedText, question: Question) -> bool:
+    """Return whether words speak against this kind of question, or the number of players against a hand of five."""
+    is_five = len(all_cards(question)) == _FIVE and text.starter is None and text.claim is None
+    if is_five and text.players_named() in (3, 4) and not isinstance(question, DiscardQuestion):
+        return True
+    return any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS)
+
+
+def _has_gap(text: TypedText, cards: Sequence[Token], question: Question) -> bool:
+    """Return whether a card may be missing: a suit or a question mark in its place, or words where a hand is short."""
+    if len(cards) < _FEWEST:
+        return False
+    between = text.tokens[text.places[cards[0]] + 1 : text.places[cards[-1]]]
+    if isinstance(question, PlayQuestion) and "starter" in text.kinds and all(card.suit for card in cards):
+        return True
+    if len(cards) > _FIVE or (len(cards) == _FIVE and not isinstance(question, DiscardQuestion)):
+        return False
+    is_short = isinstance(question, HandQuestion | RanksQuestion)
+    pieces = [
+        text.low[token.start : token.end] for token in between if not token.kind or token.kind in ("suit", "sign")
+    ]
+    return (is_short and any(piece == "?" or len(piece) > 1 for piece in pieces)) or any(
+        _MISSING.search(text.low, card.end, after.start)
+        or (is_short and _LONE_SUIT.search(text.low, card.end, after.start))
+        for card, after in pairwise(cards)
     )
 
 
@@ -285,11 +335,11 @@ def _is_beside_card(text: TypedText, place: int) -> bool:
     return any(kinds[:1] == ["card"] for kinds in solid)
 
 
-def _notes(text: TypedText) -> list[Message]:
+def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
     """Return what was mended, or read in a way that is not everybody's."""
     notes = [X_IS_TEN] if any(text.low[card.start] == "x" for card in text.cards) else []
-    if (twice := repeated(list(map(face_of, text.cards)))) is not None:
-        notes.append(message("You typed {face} twice.", face=face_of(text.cards[twice]).face))
+    if (twice := repeated(list(map(face_of, cards)))) is not None:
+        notes.append(message("You typed {face} twice.", face=face_of(cards[twice]).face))
     for card in text.cards:
         if card.is_mended:
             piece = quoted(text.shown[card.start : card.end])
@@ -299,9 +349,9 @@ def _notes(text: TypedText) -> list[Message]:
 
 def with_notes(question: Question, claim: Claim | None, notes: Sequence[Message] = ()) -> Question:
     """Return the question with notes on its reading and with the other counts that may be right."""
-    if claim is None:
+    if claim is None or (isinstance(question, PlayQuestion) and question.declared is None):
         return replace(question, notes=tuple(notes)) if notes else question
-    remarks = (claim.remark,) if claim.remark is not None else ()
+    remarks = (claim.remark,) if claim.remark is not None and not isinstance(question, PlayQuestion) else ()
     return replace(question, others=claim.others, notes=(*notes, *remarks))
 
 
@@ -342,9 +392,21 @@ _STRANGE: Final = re.compile(r"jokers?|[^\W\d_aeiouh][cdhs♣♦♥♠]|[^\x00-\
 """Words that look like cards and are none."""
 _LETTERS: Final = re.compile(rf"{_STRANGE.pattern}|[tjqk][^\W\d_aeiou]|[bcdhrsv]")
 """The same with those that look so where a card is missing."""
+_TO_LEAD: Final = re.compile(
+    r"(?<![a-z])(?:(?:what|which|should i|best|good)[a-z ]{0,20} (?:lead|play first|open|start)(?:ing)?|start with"
+    r"|to lead|lead\?|(?:first|my|opening) (?:card|lead)|card first|which (?:one )?first)(?![a-z])"
+)
 _DOUBTS: Final = (
     (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
     (re.compile(r"(?<![\da-z])(?:3[2-9]|[4-9]\d|\d{3})(?![\da-z])"), DiscardQuestion),
+    (
+        re.compile(
+            r"(?<![a-z])(?:odds|chances?|probability|how (?:often|likely|rare))[a-z ]{0,24} "
+            r"(?:two|three|four|[2-4]) [a-z0-9]+s(?![a-z])"
+        ),
+        AnyQuestion,
+    ),
+    (_TO_LEAD, HandQuestion | RanksQuestion | FourCardQuestion),
     (UNCUT, HandQuestion | RanksQuestion | NextQuestion),
     (re.compile(r"(?<![a-z])(?:the |^)count(?: is|'s) (?:1[5-9]|2\d|30)(?!\d)"), FourCardQuestion),
     (
@@ -357,11 +419,16 @@ a play beside four cards, and cards of the play that only a verb names."""
 _A_HAND: Final = re.compile(r"(?<![a-z])(?:hand|holding|i have|i hold)(?![a-z])")
 """Words that part the cards of a hand from those that were played before."""
 _A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
+_LONE_SUIT: Final = re.compile(rf"{_A_SUIT.pattern}(?=\s*[,;(])")
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
 _FEWEST: Final = 3
+_TWO_PAIRS: Final = 4
+_RARELY: Final = 10_000
+_MISSING: Final = re.compile(r"(?:^|[\s,(])\?+(?=[\s,)]*[\s,)])|_{2,}")
+"""A mark in the place of a card."""
 _FIVE: Final = 5
 _LONG: Final = 2
 """The words that say nothing about cards in a text whose wrong claim may be no claim at all."""

@@ -287,7 +287,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
     near = {token for place, token in enumerate(solid) if _is_beside_a_card(solid, place)}
     found = [match.start() for match in ARTICLES.finditer(shown)]
-    are_articles = len(found) > 1 and any(shown[start - 3 : start - 1].isalpha() for start in found)
+    are_articles = len(found) > 2 or (len(found) > 1 and any(shown[start - 3 : start - 1].isalpha() for start in found))
     result: list[Token] = []
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else None

@@ -88,7 +88,7 @@ class TypedText:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        if self._is_again(card):
+        if self.is_again(card):
             return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
@@ -98,7 +98,7 @@ class TypedText:
             return 1 if self.shown[card.start].isupper() else -1
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
-    def _is_again(self, card: Token) -> bool:
+    def is_again(self, card: Token) -> bool:
         before = self.low[max(card.start - 9, 0) : card.start]
         if card.suit is not None or not before.endswith("the ") or before.endswith("with the "):
             return False
@@ -179,10 +179,15 @@ class TypedText:
         """Return how many play, where the text says so; a pone with five cards is one of two."""
         if _PARTNER.search(self.low):
             return 4
-        if (found := _MANY.search(self.low)) is not None:
-            return _PLAYERS[found[1]]
+        if (many := self.players_named()) is not None:
+            return many
         is_of_two = ("pone" in self.kinds and "5" in self.low) or _FIVE_CARD.search(self.low) is not None
         return 2 if is_of_two else None
+
+    def players_named(self) -> int | None:
+        """Return how many play, where the text gives the number."""
+        found = _MANY.search(self.low)
+        return None if found is None else _PLAYERS[found[1] or found[2]]
 
     def dealer(self) -> bool | None:
         if PARTNER_DEALS.search(self.low):
@@ -199,6 +204,8 @@ class TypedText:
             after = [other.kind for other in self._clause(place, 1) if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
+            if word == "crib" and _INTO.search(self.low, 0, token.start):
+                continue  # "I throw these to the crib" does not say whose it is
             if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
             if word in ("dealer", "dealing") and not is_somebody:
@@ -238,7 +245,7 @@ class TypedText:
     def played(self, *, by_turns: bool) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
         if by_turns:
-            return [card for card in self.cards if not self._is_again(card)]
+            return [card for card in self.cards if not self.is_again(card)]
         first = 0
         for run in self.runs:
             place = self.places[run[0]]
@@ -341,7 +348,11 @@ ENDS: Final = frozenset(".?!;\n")
 _LONGEST_MENDED: Final = 300
 """The letters of the longest text that is read a second time, with its mistyped words mended."""
 _PLAYERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
-_MANY: Final = re.compile(rf"(?<![a-z0-9])({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)(?![a-z])")
+_MANY: Final = re.compile(
+    rf"(?<![a-z0-9])(?:({'|'.join(_PLAYERS)})[ -]?(?:handed|players?|people|of us)"
+    r"|play(?:ing)? with (three|four))(?![a-z])"
+)
+_INTO: Final = re.compile(r"(?<![a-z])(?:in|into|to|for) the \Z")
 _FIVE_CARD: Final = re.compile(r"(?:5|five)[ -]card (?:crib|game)")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
 PARTNER_DEALS: Final = re.compile(

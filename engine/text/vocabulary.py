@@ -144,7 +144,8 @@ RULES: Final = (
     r"\d+ \s? (?:\" | (?:inch|inches|cm|mm|km|kg|lbs?|oz|ft)\b)",
     r"[$€£] \d+ (?:[.,]\d+)? | \d+ (?:\.\d+)? \s? [%€£$]",
     r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
-    rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
+    rf"(?<!\() (?!31\s?-\s?\d(?!\d)) {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d)"
+    rf"| \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
     r"(?<![/.-]) (?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.!?;:]|$) | \s+[a-z]{3})",
@@ -154,14 +155,14 @@ RULES: Final = (
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
-    r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
+    r"(?:hand|deal|dealt|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
     rf"""{_ALONE} (?:two|three|four) [\s-] players?\b | {_ALONE} \d+ [\s-] (?:players?|people|games?
         |minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b""",
     rf"""{_ALONE} {_SMALL} [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people
         |by\s\d+)\b""",
     rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
-    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|{_RANK_WORD}'?e?s|\d{{1,2}}'s)\b",
+    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD})'?e?s|\d{{1,2}}'s)\b",
     rf"""(?:mug(?:s|gins)? | missed | forgot | overlooked) \s (?:(?:for|by|of|de) \s)? {_SMALL}
         (?: \s (?:points?|pts?)\b | \b (?!\s+ (?:10|[2-9ajqkt])\b))
         | {_SMALL} \s points? \s mug(?:s|gins)\b""",

@@ -57,6 +57,20 @@ def test_a_count_may_be_written_behind_a_play(text, count):
 
 
 @pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("King ten, five fifteen for two, five twenty for two", ((0, 10, None), (1, 15, 2), (2, 20, 2))),
+        ("7, 8 he says 2, 9 I say 3", ((1, None, 2), (2, None, 3))),
+        ("9 6 15-2, 6 21-2, 6 27-6, 4 31-2", ((1, 15, 2), (2, 21, 2), (3, 27, 6), (4, 31, 2))),
+        ("10 5 (fifteen two) 5 (20, pair, two) ok?", ((1, 15, 2), (2, 20, 2))),
+    ],
+)
+def test_scores_beside_the_cards_of_a_play_are_no_cards(text, written):
+    question = read_question(text)
+    assert (question.written, question.declared, question.notes) == (written, None, ())
+
+
+@pytest.mark.parametrize(
     ("ranks", "called"),
     [
         ("8 j 6 5 a a", [8, 18, 24, 29, 30, 31]),
