@@ -6,9 +6,10 @@ from math import sin
 
 from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.play_area import PlayAreaScene
-from bot.render.scene import Scene, Style
+from bot.render.scene import Scene
 from bot.render.score_chart import ScoreChartScene
 from engine.cards import PACK, Card
+from tests.support.scene_files import scenes_beside
 
 SKUNKS = (91, 61)
 LONG = (
@@ -16,20 +17,6 @@ LONG = (
     "Éloïse-Marguerite de la Rochefou",
     "Константин Константинопольский-Д",
     "o_O",
-)
-
-STRANGE = ("\u5c71\u7530\u592a\u90ce", "\u0645\u062d\u0645\u062f", "\U0001d4d0\U0001d4f7\U0001d4f7", "\N{PARTY POPPER}")
-"""Names in letters that the face does not hold: in Japanese, Arabic, ornamental letters and emoji."""
-
-ALIKE = ("\u674e", "\u91cc")
-"""Two names that are spelled alike."""
-
-CLOTH = PlayAreaScene(
-    tuple((name, Card.parse(card)) for name, card in (("Ann", "5H"), ("Ben", "JC"), ("Ann", "AS"), ("Ben", "6D"))),
-    22,
-    Card.parse("JS"),
-    (("Ann", 1), ("Ben", 1)),
-    (("Ann", Card.parse("9C")), ("Ben", Card.parse("QD"))),
 )
 
 
@@ -69,82 +56,10 @@ def race(sides: int, *, target: int = 121, deals: int = 12) -> ScoreChartScene:
 
 
 SCENES: dict[str, Scene] = {
-    "board": BoardScene(121, (BoardSide("Ann", 36, 30), BoardSide("Benjamin", 87, 75)), lurch=SKUNKS),
-    "board-begins": BoardScene(121, (BoardSide("Ann", 0, 0), BoardSide("Ben", 2, 0)), lurch=SKUNKS),
-    "board-61": BoardScene(61, (BoardSide("Ann", 28, 20), BoardSide("Ben", 61, 48)), lurch=(30,)),
-    "board-61-three": BoardScene(
-        61, (BoardSide("Ann", 28, 20), BoardSide("Ben", 33, 29), BoardSide("Éloïse", 60, 59)), lurch=(31,)
-    ),
-    "board-three": BoardScene(
-        121, (BoardSide("Ann", 64, 52), BoardSide("Ben", 90, 89), BoardSide("Catherine", 121, 109)), lurch=SKUNKS
-    ),
-    "board-four": BoardScene(
-        121,
-        (
-            BoardSide("Ann", 33, 20),
-            BoardSide("Ben", 118, 104),
-            BoardSide("Éloïse", 31, 29),
-            BoardSide("Дмитрий", 60, 60),
-        ),
-        lurch=SKUNKS,
-    ),
-    "board-match": BoardScene(
-        121, (BoardSide("Ann and Cat", 121, 113, 2), BoardSide("Ben and Dan", 95, 84, 1)), 5, SKUNKS
-    ),
-    "board-whitewash": BoardScene(
-        121, (BoardSide(LONG[0], 121, 120), BoardSide(f"{LONG[1]} and {LONG[2]}", 0, 0)), 7, (61, 31)
-    ),
-    "board-put-back": BoardScene(
-        121,
-        (BoardSide("Ann", 44, 44), BoardSide("Ben", 30, 30), BoardSide("Éloïse", 88, 88), BoardSide("Дмитрий", 60, 52)),
-        lurch=SKUNKS,
-    ),
-    "board-lines": BoardScene(121, (BoardSide("Ann", 76, 70), BoardSide("Ben", 120, 96)), lurch=(121, 77, 31, 1)),
-    "table": TableScene(BoardScene(121, (BoardSide("Ann", 36, 30), BoardSide("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
-    "table-before-the-starter": TableScene(BoardScene(61, (BoardSide("Ann", 5, 3), BoardSide("Ben", 12, 0)))),
+    **scenes_beside(__file__),
     "table-fullest": fullest(3),
-    "table-61-four-colours": TableScene(
-        BoardScene(61, (BoardSide("Ann", 7, 6), BoardSide("Ben", 12, 2))),
-        PlayAreaScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=True, pips=True)),
-    ),
-    "table-strange-names": TableScene(
-        BoardScene(121, tuple(BoardSide(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),
-        PlayAreaScene(
-            tuple((name, card) for name, (_, card) in zip(ALIKE * 2, CLOTH.series, strict=True)),
-            22,
-            CLOTH.starter,
-            tuple((name, 1) for name in ALIKE),
-        ),
-    ),
-    "board-strange-names": BoardScene(
-        61, tuple(BoardSide(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))
-    ),
-    "score-chart-strange-names": ScoreChartScene(
-        ALIKE,
-        121,
-        ((0, 0), (30, 0), (30, 90), (95, 90), (95, 121)),
-        (0, 1, 2, 3),
-        1,
-        f"{ALIKE[1]} wins, 121 to 95",
-        ((4, f"Deal 4: {ALIKE[1]}'s hand +31 and ahead for good"),),
-        SKUNKS,
-        ("Li 2 wins, 121 to 95", "Deal 4: Li 2's hand +31 and ahead for good"),
-    ),
     "score-chart": race(2),
     "score-chart-three": race(3),
     "score-chart-four": race(4, deals=20),
     "score-chart-61": race(2, target=61, deals=4),
-    "score-chart-given-up": ScoreChartScene(
-        ("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"
-    ),
-    "score-chart-partners": ScoreChartScene(
-        ("Ann and Catherine", "Benjamin and Daniel"),
-        121,
-        ((0, 0), (0, 12), (29, 12), (29, 24), (121, 24)),
-        (0, 1, 2, 2),
-        0,
-        "Ann and Catherine win, 121 to 24: a double skunk",
-        ((2, "Deal 2: Ann and Catherine's hand +29 and ahead for good"),),
-        SKUNKS,
-    ),
 }

@@ -11,14 +11,11 @@ from PIL import Image
 
 from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
 from bot.render.cards import card_width, place_card, place_pack
-from bot.render.hand import HandScene, MomentScene
-from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import TABLE_GREEN
-from engine.cards import PACK, Card, Rank
-from tests.support import board_scenes, bracket_scenes, panel_scenes, plot_scenes
-from tests.support.panel_scenes import played
-from tests.support.strategies import cards
+from engine.cards import PACK, Card
+from tests.support import board_scenes, plot_scenes
+from tests.support.scene_files import scenes_beside
 
 GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
@@ -52,71 +49,15 @@ class Sheet(Scene):
         return canvas.image
 
 
-def ranks(text: str) -> tuple[Rank, ...]:
-    """Return cards without suits from their text."""
-    return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
-
-
-SEATS = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")
-
-CARDS: dict[str, Scene] = {
+SCENES: dict[str, Scene] = {
     "pack-60-high": Sheet(60),
     "pack-two-colours": Sheet(140),
     "pack-pips": Sheet(140, Style(pips=True)),
     "pack-four-colours": Sheet(100, Style(four_colours=True)),
-    "hand": HandScene(cards("5H 6H JD QS"), Card.parse("JH"), "Your hand"),
-    "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Discard 2 cards"),
-    "hand-eight": HandScene(cards("2C 4D 7S 8H TD KC AH 3S"), Card.parse("9S"), "A name as long as it can be " * 3),
-    "hand-ranks": HandScene(ranks("5 5 5 J"), Rank.FIVE, "Hand"),
-    "hand-ranks-six": HandScene(ranks("A 6 7 10 Q K"), style=Style(pips=True)),
-    "hand-ranks-mixed": HandScene((*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=True)),
-    "hand-empty": HandScene((), Card.parse("9S")),
-    "play-area": PlayAreaScene(
-        played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
-    ),
-    "play-area-heels": PlayAreaScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
-    "play-area-thirty-one": PlayAreaScene(
-        played("Ben:AH Ann:AS Ben:2C Ann:2D Ben:3H Ann:4D Ben:TC Ann:8H"),
-        31,
-        Card.parse("KD"),
-        (("Ann", 0), ("Ben", 0)),
-    ),
-    "play-area-go": PlayAreaScene(
-        played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")
-    ),
-    "play-area-four": PlayAreaScene(
-        tuple(zip(SEATS * 4, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D 4H"), strict=False)),
-        28,
-        Card.parse("QH"),
-        tuple(zip(SEATS, (0, 1, 1, 1), strict=True)),
-    ),
-    "play-area-pips": PlayAreaScene(
-        (),
-        0,
-        Card.parse("TS"),
-        (("Ann", 2), ("Ben", 3), ("Dorothea", 3)),
-        played("Ann:TH Ben:JC Dorothea:9D Ann:5C"),
-        Style(four_colours=True, pips=True),
-    ),
+    **scenes_beside(__file__),
+    **board_scenes.SCENES,
+    **plot_scenes.SCENES,
 }
-
-MOMENTS: dict[str, Scene] = {
-    "moment-discard": MomentScene("1. Deal 4", cards("AH 4D 6S 9C 4C 4H"), cards("AH 9C"), cards("6S 9C")),
-    "moment-play": MomentScene(
-        "2. Deal 4", cards("7C 6D 5S"), cards("5S"), cards("7C"), cards("TD 4C 2S AC 3D 2H"), Card.parse("JH")
-    ),
-    "moment-lead": MomentScene("3. Deal 5", cards("7C 6D 5S TH"), cards("5S"), cards("7C"), (), Card.parse("JH")),
-}
-
-BOARDS: dict[str, Scene] = board_scenes.SCENES
-
-PANELS: dict[str, Scene] = panel_scenes.SCENES
-
-PLOTS: dict[str, Scene] = plot_scenes.SCENES
-
-BRACKETS: dict[str, Scene] = bracket_scenes.SCENES
-
-SCENES: dict[str, Scene] = {**CARDS, **MOMENTS, **BOARDS, **PANELS, **PLOTS, **BRACKETS}
 """Every golden picture by the name of its file."""
 
 

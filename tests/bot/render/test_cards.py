@@ -29,9 +29,9 @@ from bot.render.show import CountedHand, ShowScene
 from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.question_reader import read_question
-from tests.support import panel_scenes
 from tests.support.colour_vision import EYES, apart, contrast
 from tests.support.depth import sampled
+from tests.support.golden_pictures import SCENES
 
 
 def parse(text: str) -> tuple[Card, ...]:
@@ -219,14 +219,14 @@ def test_the_margin_of_the_play_area_stays_empty(number: int) -> None:
 
 def test_only_the_chosen_card_of_a_panel_moves() -> None:
     """Nothing else moves when a card is chosen, so that the next one is where it was."""
-    discard = panel_scenes.SCENES["panel-discard"]
+    discard = SCENES["panel-discard"]
     box = changed(replace(discard, chosen=()), replace(discard, chosen=parse("4D")))
     assert box is not None
     assert 150 < box[0] < box[2] < 345
 
 
 @pytest.mark.parametrize("points", [0, 8, 29])
-@pytest.mark.parametrize("hand", [panel_scenes.BEN, panel_scenes.NOTHING])
+@pytest.mark.parametrize("hand", [SCENES[name].hands[0] for name in ("show", "show-nothing")])
 def test_of_a_count_that_may_be_wrong_nothing_is_said_but_the_number(hand: CountedHand, points: int) -> None:
     """The same cards look and read the same whatever they are worth; only a hand worth 0 is called nothing."""
     unproved = replace(hand, combinations=None, points=points, note="")

@@ -30,7 +30,11 @@ def crowded():
     """The largest standings: every line at its longest."""
     cells = ("136", "124", "112", "272", "+1340")
     lines = (Line(str(place + 1), LONG_NAME, cells, -10 - place) for place in range(LINES))
-    return StandingsScene("The Club, winter league", plot_scenes.HEADS, tuple(lines), plot_scenes.FOOT)
+    return replace(plot_scenes.SCENES["standings"], lines=tuple(lines), drawn=None)
+
+
+def test_the_longest_golden_picture_has_as_many_lines_as_there_may_be():
+    assert len(plot_scenes.SCENES["standings-long"].lines) == LINES
 
 
 class TestLeagueTables:
