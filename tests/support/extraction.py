@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, BinaryIO, Final, TypeAlias
 
 from bot.i18n.loading import AT_MOST
+from tests.support.data_files import data_beside
 
 _ONE: Final = frozenset(("gettext", "message", "N_", "refusal"))
 """Calls whose first argument is a sentence."""
@@ -21,36 +22,17 @@ _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
 _BUTTON: Final = 80
 _DESCRIPTION: Final = 100
 
-_OPTIONS: Final = ("Option", "PlayOption", "Setting", "Preference")
-"""The kinds of declared choices."""
+_DATA: Final = data_beside(__file__)
 
 _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
-    ("Menu", "placeholder"): 150,
-    ("MenuOption", 0): _DESCRIPTION,
-    ("MenuOption", "label"): _DESCRIPTION,
-    ("TextInput", "placeholder"): _DESCRIPTION,
-    ("Field", 1): 45,
-    ("Field", 2): _DESCRIPTION,
-    ("_field", 2): 45,
-    ("_field", 3): _DESCRIPTION,
-    ("Form", 1): 45,
-    ("Question", 1): 45,
-    ("Question", 2): _DESCRIPTION,
-    ("somebody", 1): 45,
-    ("somebody", 2): _DESCRIPTION,
-    ("asks", 1): 45,
-    ("_number", 1): 45,
-    ("_number", 3): _DESCRIPTION,
-    ("_form", 1): 45,
-    ("_form", 2): 45,
-    ("_form", 3): _DESCRIPTION,
-    ("PlayOption", "label"): 45,
-    ("_play_label", 0): _BUTTON,
-    ("_switch", 2): _BUTTON,
-    ("_switch", 3): _BUTTON,
-    **dict.fromkeys(product(_OPTIONS, ("description", "new", "choices", "usual")), _DESCRIPTION),
+    (name, int(place) if place.isdigit() else place): most
+    for name, places in _DATA["limits"].items()
+    for place, most in places.items()
 }
 """The most characters that Discord takes where a sentence is an argument of one of these calls, or in it."""
+
+_TEXTS: Final = frozenset(_DATA["texts"])
+"""The keys of sentences, and of tables and lists of them, in files of texts."""
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -88,15 +70,6 @@ def extract_texts(
     for sentence in _below(tomllib.load(fileobj), is_text=False):
         if not sentence.startswith("$") and any(map(str.isalpha, sentence)):
             yield 1, "gettext", (sentence,), []
-
-
-_TEXTS: Final = frozenset(
-    {
-        *("title", "titles", "sentence", "sentences", "summary", "called", "unbreakable", "more", "here", "quote"),
-        *("follows", "silent", "differs", "text", "paragraphs", "label", "wrong", "answer"),
-    }
-)
-"""The keys of sentences, and of tables and lists of them, in files of texts."""
 
 
 def _below(value: object, *, is_text: bool) -> Iterator[str]:
