@@ -5,6 +5,8 @@ import json
 from simcord.components import walk_components
 from simcord.http.client import FakeHTTPClient
 
+from tests.support.data_files import data_beside
+
 
 async def create_league(world, boss, *people, name="Winter", **options):
     told = world.text((await boss.slash(world.channel, "league create", name=name, **options)).response)
@@ -34,23 +36,7 @@ async def refusal(world, actor, command, **options):
     return world.text(result.response)
 
 
-_ACTS = {
-    "home": "manage 0",
-    "night": "manage 5",
-    "start": "manage 1",
-    "round": "manage 2",
-    "log": "manage 11",
-    "claims": "manage 9",
-    "imports": "manage 10",
-    "people": "people 0 0",
-    "enter": "enterfor",
-    "forfeit": "award",
-    "call-off": "endgame",
-    "withdraw": "withdraw",
-    "playoffs": "startplayoffs",
-    "post": "weekly",
-    "delete": "deleted",
-}
+_ACTS = data_beside(__file__)["acts"]
 """The actions of managers' buttons, and the numbers after their league's."""
 
 

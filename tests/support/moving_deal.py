@@ -22,6 +22,7 @@ from bot.ui.games.table_view import TableView
 from engine.actions import Action, Deal, LayAway, Play
 from engine.cards import Card
 from engine.game import apply
+from tests.support.data_files import data_beside
 from tests.support.paths import ROOT
 from tests.support.strategies import REFEREE, about_to_deal, cards, plays, stacked
 
@@ -34,22 +35,7 @@ _SCORES: Final = 162
 """The height of the scores at the top of a player's screen, before it is made smaller."""
 
 _HANDS: Final = ("4H 5S 5D 6C TD KS", "7H 8D 9C JS 2C 3D")
-_STORY: Final = (
-    ("Two of your six cards go to the crib.", "", 2000),
-    ("Keep the fives!", "pick", 1600),
-    ("Now the play: count up to 31.", "discard", 1800),
-    ("Ann plays the 4.", "0:4H", 1000),
-    ("Ben plays the 9: 13.", "1:9C", 1000),
-    ("Ann plays a 5: 18.", "0:5S", 1000),
-    ("Ben plays the 8: 26.", "1:8D", 1000),
-    ("A 5 makes 31: 2 points for Ann.", "0:5D", 2000),
-    ("Ben plays the jack: 10.", "1:JS", 1000),
-    ("Ann plays the 6: 16.", "0:6C", 1000),
-    ("23, and Ben takes 1 for the last card.", "1:7H", 1800),
-    ("You count your own hand. Ann says 24.", "0:show=24", 2800),
-    ("Ben says 10, but he has 8.", "1:show=10", 2200),
-    ("Law 19: the 2 too many go to Ann.", "", 3200),
-)
+_STORY: Final = data_beside(__file__)["story"]
 """What is said below each picture, what is done before it, and how long it stays in milliseconds."""
 
 
