@@ -35,20 +35,7 @@ def test_blank_is_as_good_as_unsaid():
 
 
 def test_what_is_said_is_taken():
-    said = {
-        "DISCORD_TOKEN": " a.b-c_D ",
-        "DATABASE_PATH": "/data/games.db",
-        "LOG_LEVEL": "warning",
-        "ROBOT_PACE": "0.5",
-        "IDLE_DAYS": "30",
-        "INVITATION_DAYS": "1",
-        "PICTURES": "Off",
-        "DATABASE_SYNC": "Normal",
-        "LOG_FORMAT": "JSON",
-        "HTTP_PORT": "9100",
-        "SENTRY_DSN": "https://key@sentry.example/7",
-    }
-    assert read(said) == Settings(
+    assert read(DATA["said"]) == Settings(
         "a.b-c_D",
         Path("/data/games.db"),
         "WARNING",

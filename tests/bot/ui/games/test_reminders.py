@@ -20,6 +20,22 @@ def reminders(world, channel):
     return [message for message in world.shown(channel) if ", your turn." in world.text(message)]
 
 
+def without_room(world, monkeypatch):
+    """Let what comes last wait for room; return the priorities of all that has asked for its turn, and the room."""
+    turns, turn, room = [], world.bot._pacer.turn, asyncio.Event()
+
+    @asynccontextmanager
+    async def held(priority):
+        turns.append(priority)
+        if priority == LAST:
+            await world.env.external_wait(room.wait(), reason="there is no room")
+        async with turn(priority):
+            yield
+
+    monkeypatch.setattr(world.bot._pacer, "turn", held)
+    return turns, room
+
+
 async def test_after_45_seconds_and_not_before_once_for_each_turn(world, playing):
     await world.env.advance_time(44)
     assert reminders(world, world.channel) == []
@@ -56,17 +72,7 @@ async def test_what_others_press_and_looking_at_the_table_put_no_reminder_off(wo
 
 async def test_it_waits_until_there_is_room_for_it(world, playing, monkeypatch):
     """After a start the timers of all tables end together: reminders have their turn after everything else."""
-    turns, turn = [], world.bot._pacer.turn
-    room = asyncio.Event()
-
-    @asynccontextmanager
-    async def held(priority):
-        turns.append(priority)
-        await world.env.external_wait(room.wait(), reason="there is no room")
-        async with turn(priority):
-            yield
-
-    monkeypatch.setattr(world.bot._pacer, "turn", held)
+    turns, room = without_room(world, monkeypatch)
     await world.env.advance_time(46)
     assert (turns, reminders(world, world.channel)) == ([LAST], [])
     room.set()
@@ -370,16 +376,7 @@ class TestThree:
 
 async def test_whoever_is_asked_while_a_reminder_waits_for_its_turn_is_reminded_in_time(world, playing, monkeypatch):
     """There is no room for a minute, in which the next player is asked and does not act either."""
-    turn, room = world.bot._pacer.turn, asyncio.Event()
-
-    @asynccontextmanager
-    async def held(priority):
-        if priority == LAST:
-            await world.env.external_wait(room.wait(), reason="there is no room")
-        async with turn(priority):
-            yield
-
-    monkeypatch.setattr(world.bot._pacer, "turn", held)
+    _, room = without_room(world, monkeypatch)
     await world.env.advance_time(46)
     await world.play(world.ben, playing, "TC")
     await world.env.advance_time(46)
