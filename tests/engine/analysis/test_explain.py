@@ -91,11 +91,15 @@ def test_written_scores_that_are_right():
 @pytest.mark.parametrize(
     ("ranks", "scores", "said"),
     [
-        ("8 7 6", [(1, 15, 2), (2, 21, 2)], ["You wrote 21-2: the 6 makes 21 for 3 (run)."]),
-        ("8 7 6", [(1, 15, 3), (2, 22, 3)], ["You wrote 15-3: the 7 makes 15 for 2 (fifteen).", "You wrote 22-3: "]),
-        ("8 7 6", [(2, 22, None)], ["You wrote 22: the 6 makes 21."]),
+        ("8 7 6", [(1, 15, 2), (2, 21, 2)], ["You wrote 21-2, but the 6 makes it 21 for 3 (run)."]),
+        (
+            "8 7 6",
+            [(1, 15, 3), (2, 22, 3)],
+            ["You wrote 15-3, but the 7 makes it 15 for 2 (fifteen).", "You wrote 22-3, but "],
+        ),
+        ("8 7 6", [(2, 22, None)], ["You wrote 22, but the 6 makes it 21."]),
         ("8 7 6", [(2, None, 5)], ["You wrote 5 for the 6: it makes 21 for 3 (run)."]),
-        ("8 J", [(1, 18, 2)], ["You wrote 18-2: the J makes 18 for 0."]),
+        ("8 J", [(1, 18, 2)], ["You wrote 18-2, but the J makes it 18 for 0."]),
     ],
 )
 def test_written_scores_that_are_wrong(ranks, scores, said):
