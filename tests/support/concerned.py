@@ -221,12 +221,19 @@ def _readers_of(data: Path, root: Path) -> dict[Path, float]:
 
     They name it or a folder that it is in, stand beside it, or import a module that does; those tell twice as much that
     name the file itself, by its stem or number too: ``old_file(path, "0014")`` reads ``version_0014.sql``.
+    What is named as a module is read by that module and those beside it that import it.
     """
     folders = [folder for folder in data.parents if not any((root / folder).glob("test_*.py"))]
     around = _as_literals({data.name, *(folder.name for folder in folders)} - {"tests", ""})
     short = _as_literals({data.name, data.stem, data.stem.rpartition("_")[2]})
     texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in (root / "tests").rglob("*.py")}
-    naming = {path for path, text in texts.items() if around.search(text) or path.parent == data.parent}
+    if (own := data.with_suffix(".py")) in texts:
+        naming = {
+            own,
+            *(path for path in texts if path.parent == own.parent and _module_of(own) in _imports(root / path)),
+        }
+    else:
+        naming = {path for path, text in texts.items() if around.search(text) or path.parent == data.parent}
     modules = {_module_of(path) for path in naming}
     found = {path: _READS_DATA for path in texts if path in naming or modules & _imports(root / path)}
     return {path: worth * (2 if short.search(texts[path]) else 1) for path, worth in found.items()}
