@@ -147,7 +147,7 @@ def _slot_pattern(phrase: str, numbers: Iterable[str] | None) -> re.Pattern[str]
     slot = rf"(?P<slot>{words})"
     parts = [rf"(?<!\w){before}\s+" if before else r"(?<!\S)", slot, rf"\s+{after}(?!\w)" if after else r"(?!\S)"]
     if before and not after:
-        parts[2] = r"(?=\W*$|[,.;:!?])"
+        parts[2] = r"(?=\W*$|\s?[,.;:!?])"
     return re.compile("".join(parts), re.IGNORECASE)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -29,15 +28,19 @@ def read(text: str, language: TypedLanguage | None, *, crib: bool = False, decla
     A text with more words of another language is read in that one, too, and in that alone where that is sure. A text
     that may ask two things because of an unclear letter is never sure.
     """
-    other = None
+    other = nothing_open = None
     if read_plain_hand(text) is None and (spoken := spoken_in(text, language)) is not language:
-        with suppress(NotationError):
+        try:
             other = _read(text, spoken, crib=crib, declared=declared)
+        except question_reader.NothingOpen as error:
+            nothing_open = error
+        except NotationError:
+            pass
     try:
         own = _read(text, language, crib=crib, declared=declared)
-    except NotationError:
+    except NotationError as refused:
         if other is None:
-            raise
+            raise nothing_open or refused from None
         return other
     if other is None or other.sure or not own.sure:
         return other or own

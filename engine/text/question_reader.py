@@ -27,6 +27,7 @@ from engine.scoring import show
 from engine.text.candidates import UNCUT, Candidate, candidates, parts_of_count, repeated
 from engine.text.claims import Claim, parse_claim
 from engine.text.game_scores import find_scores
+from engine.text.named_counts import MUGS
 from engine.text.questions import (
     EXAMPLE,
     MOST_PLAYED,
@@ -59,6 +60,10 @@ X_IS_TEN: Final = message("I read X as a ten.")
 
 class NothingAsked(NotationError):
     """A text in which next to nothing may be a card."""
+
+
+class NothingOpen(NotationError):
+    """A call of missed points without cards and where no count is open."""
 
 
 MOST_READINGS: Final = 3
@@ -206,7 +211,7 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         return True
     if isinstance(question, PlayQuestion) and len(cards) > 4 and _A_HAND.search(text.low, cards[0].end):
         return True
-    if _is_doubted(text, question) or _has_gap(text, cards, question):
+    if _is_doubted(text, question) or _has_gap(text, cards, question) or _is_article(text, cards):
         return True
     if repeated([face_of(card) for card in cards]) is not None or _is_claim_unclear(text, cards, question):
         return True
@@ -236,6 +241,13 @@ def _are_compared(text: TypedText, cards: Sequence[Token]) -> bool:
             if text.tokens[place - 1] in others and behind and behind[0] in others:
                 return True
     return False
+
+
+def _is_article(text: TypedText, cards: Sequence[Token]) -> bool:
+    """Return whether the first of five cards may be an article before four: "a 5 6 7 8 what's that"."""
+    if len(cards) != _FIVE or text.starter is not None or text.shown[cards[0].start : cards[1].start] != "a ":
+        return False
+    return bool(text.kinds & {"ask", "say"}) and all(card.value is not None for card in cards[1:])
 
 
 def _is_doubted(text: TypedText, question: Question) -> bool:
@@ -340,6 +352,9 @@ def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
     notes = [X_IS_TEN] if any(text.low[card.start] == "x" for card in text.cards) else []
     if (twice := repeated(list(map(face_of, cards)))) is not None:
         notes.append(message("You typed {face} twice.", face=face_of(cards[twice]).face))
+    if (call := _CALL.search(text.low)) is not None and text.claim is None:
+        points = int(call["points"] or call["more"])
+        notes.append(message("A call of {points} is right if the count was {points} too low.", points=points))
     for card in text.cards:
         if card.is_mended:
             piece = quoted(text.shown[card.start : card.end])
@@ -358,6 +373,8 @@ def with_notes(question: Question, claim: Claim | None, notes: Sequence[Message]
 def _error(text: TypedText) -> NotationError:
     """Return the error for a text that asks nothing about cards, with the cards that were found."""
     faces = [face_of(card) for run in text.runs for card in run if text.weights[card] > 0]
+    if not faces and _CALL.search(text.low) and "?" not in text.low:
+        return NothingOpen(message("No count is open here, so you can't call missed points now."))
     if not faces:
         return NothingAsked(
             message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE)
@@ -420,6 +437,11 @@ _A_HAND: Final = re.compile(r"(?<![a-z])(?:hand|holding|i have|i hold)(?![a-z])"
 """Words that part the cards of a hand from those that were played before."""
 _A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
 _LONE_SUIT: Final = re.compile(rf"{_A_SUIT.pattern}(?=\s*[,;(])")
+_CALL: Final = re.compile(
+    rf"(?<![a-z])(?:{MUGS}|(?:missed|forgot|overlooked))\W{{1,3}}(?:(?:for|by|of|de)\s)?(?P<points>\d{{1,2}})(?![\d-])(?!\s+[\dajqkt]\b)"
+    r"|(?<!\d)(?P<more>\d{1,2}) more (?:in there|for (?:you|me|him|her)|points)"
+)
+"""A call of points that somebody missed."""
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")

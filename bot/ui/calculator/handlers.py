@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.analysis.calculation import calculate_aside
-from bot.i18n.translation import N_, gettext, typed_language
+from bot.i18n.translation import N_, gettext, render, typed_language
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.render.scene import Scene
@@ -36,6 +36,7 @@ from engine.analysis.answers import Answer
 from engine.errors import NotationError
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import read
+from engine.text.question_reader import NothingOpen
 from engine.text.questions import (
     Question,
     Reading,
@@ -72,7 +73,10 @@ async def answer_typed_question(
     ``channel_id`` is the channel in which everybody can read the answer; None if only the player can. Raises
     ``NotationError`` for text that cannot be read, and ``RefusalWithButtons`` for cards that are in play in a game.
     """
-    reading = read(strip_markup(text), language, crib=crib, declared=declared)
+    try:
+        reading = read(strip_markup(text), language, crib=crib, declared=declared)
+    except NothingOpen as error:
+        return CalculatorAnswer(render(error.message))
     return await answer_reading(context, player, reading, channel_id)
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
 from engine.text import multilingual
-from engine.text.question_reader import read, read_question
+from engine.text.languages import LANGUAGES
+from engine.text.question_reader import NothingOpen, read, read_question
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -68,6 +69,20 @@ def test_a_count_may_be_written_behind_a_play(text, count):
 def test_scores_beside_the_cards_of_a_play_are_no_cards(text, written):
     question = read_question(text)
     assert (question.written, question.declared, question.notes) == (written, None, ())
+
+
+@pytest.mark.parametrize("text", ["mugs 2", "muggins! 3 more in there", "muggins, du hast 2 übersehen"])
+def test_a_call_of_missed_points_without_cards_gets_one_sentence(text):
+    with pytest.raises(NothingOpen, match="you can't call missed points now"):
+        multilingual.read(text, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("mugs 2: 4 5 6 6 cut 5", None), ("tu as oublié 2 : 4 5 6 6 coupe 5", "fr")]
+)
+def test_a_call_of_missed_points_beside_cards_says_when_it_is_right(text, code):
+    [question] = multilingual.read(text, LANGUAGES.get(code)).questions
+    assert [str(note) for note in question.notes] == ["A call of 2 is right if the count was 2 too low."]
 
 
 @pytest.mark.parametrize(
