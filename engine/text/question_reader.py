@@ -183,7 +183,11 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     likely: list[Question | None] = both or (
         [best.question] if is_sure else [one.question for one in (*alike, *others)]
     )
-    likely.sort(key=lambda question: question is not None and not is_sure and _is_doubted(text, question))
+    if not is_sure:
+        are_whole = any(
+            isinstance(one, HandQuestion | RanksQuestion) and len(all_cards(one)) == _FIVE for one in likely
+        )
+        likely.sort(key=lambda one: one is not None and (_is_doubted(text, one) or (are_whole and _is_short(one))))
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
 
@@ -276,6 +280,11 @@ def _has_gap(text: TypedText, cards: Sequence[Token], question: Question) -> boo
         or (is_short and _LONE_SUIT.search(text.low, card.end, after.start))
         for card, after in pairwise(cards)
     )
+
+
+def _is_short(question: Question) -> bool:
+    """Return whether a hand lacks a card, unless it is one of three at the five-card game."""
+    return isinstance(question, HandQuestion | RanksQuestion) and len(all_cards(question)) < _FIVE
 
 
 def _is_explained(
