@@ -485,6 +485,7 @@ _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _NO_FIGURE: Final = re.compile(
     r"(?<![a-z0-9])(?:both|each player|opponents?|opp|villain|(?:he|she|they)(?!(?:'s)? cut)|twice|row"
     r"|peg(?:s|ged|ging)?|in the play|lifetime|ties?|tied|neither|nobody|number of|in a game|per game|wins?|winning"
+    r"|(?:three|four|[34])[ -]?(?:players?|handed)|(?:when|if) (?:i|you|we) (?:throw|toss|discard|keep)"
     r"|score of the|dealer's|pairs?|runs?|fifteens?|15s"
     r"|(?<!\ba )(?<!\ban )(?:two|three|four|five|[2-5]) (?!points|pts|hands|times|cards|players)[a-z0-9]+s)(?![a-z0-9])"
 )

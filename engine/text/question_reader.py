@@ -420,7 +420,7 @@ _LETTERS: Final = re.compile(rf"{_STRANGE.pattern}|[tjqk][^\W\d_aeiou]|[bcdhrsv]
 """The same with those that look so where a card is missing."""
 _TO_LEAD: Final = re.compile(
     r"(?<![a-z])(?:(?:what|which|should i|best|good)[a-z ]{0,20} (?:lead|play first|open|start)(?:ing)?|start with"
-    r"|to lead|lead\?|(?:first|my|opening) (?:card|lead)|card first|which (?:one )?first)(?![a-z])"
+    r"|to lead|as a lead|lead\?|(?:first|my|opening) (?:card|lead)|card first|which (?:one )?first)(?![a-z])"
 )
 _DOUBTS: Final = (
     (re.compile(r"[|│┃¦][^|│┃¦]*[|│┃¦]"), AnyQuestion),
@@ -432,7 +432,7 @@ _DOUBTS: Final = (
         ),
         AnyQuestion,
     ),
-    (_TO_LEAD, HandQuestion | RanksQuestion | FourCardQuestion),
+    (_TO_LEAD, HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion),
     (UNCUT, HandQuestion | RanksQuestion | NextQuestion),
     (re.compile(r"(?<![a-z])(?:the |^)count(?: is|'s) (?:1[5-9]|2\d|30)(?!\d)"), FourCardQuestion),
     (
