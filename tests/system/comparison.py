@@ -30,7 +30,9 @@ from bot.ui.games.invitation_view import invitation
 from bot.ui.games.table_screens import earned_by_name
 from bot.ui.games.table_view import TableView
 from engine.actions import Play, SayGo
+from engine.analysis.achievements import great_wins
 from engine.cards import Card
+from engine.course import Course
 from engine.events import Event, LaidAway, Played
 from engine.game import begin
 from engine.reducer import evolve
@@ -287,7 +289,7 @@ class _Comparing:
             return invitation(table, seat, DisplayOptions(pictures=pictures))
         look = DisplayOptions(pictures=pictures)
         course = await self._tables.course(table.id, table.rules) if table.status == "over" else None
-        end = await self._end(table) if table.status == "over" else None
+        end = None if course is None else await self._end(table, course)
         shown = TableView(table, look.spoken, course)
         if seat is None:
             return screens.public(shown, look, end, held=held)
@@ -298,7 +300,7 @@ class _Comparing:
         picked = chosen if {*chosen} <= {*view.hand} else ()
         return screens.panel(shown, seat, picked, look=look, held=held, in_dm=True, end=end)
 
-    async def _end(self, table: Table) -> End:
+    async def _end(self, table: Table, course: Course) -> End:
         earned = earned_by_name(table, await self._achievements.of_game(table.id))
         streaks = [
             (escape(name), await self._tables.streaks(chair.player.id, table.id))
@@ -306,7 +308,9 @@ class _Comparing:
             if chair.player is not None
         ]
         newcomers = tuple(name for name, streak in streaks if streak.is_first)
-        return End(newcomers, achievements=earned, streaks=tuple(streaks))
+        best = earned or great_wins(course) or TableView(table, in_full=True, history=course).big_hands
+        shares = table.place != "dm" and not table.agreement.helped and bool(best)
+        return End(newcomers, achievements=earned, streaks=tuple(streaks), shares=shares)
 
     async def lost_acts(self) -> Any:
         """Yield every act whose result Discord has shown, and that is not stored.

@@ -307,7 +307,7 @@ async def test_what_a_guest_cannot_do_is_refused_in_one_sentence(discord: Discor
 
 
 async def test_everything_but_servers_and_leagues_is_offered_anywhere(discord: DiscordServer) -> None:
-    at_home = {"league", "server", "board"}
+    at_home = {"league", "manage", "server", "board"}
     offered = {one["name"]: (one["integration_types"], one["contexts"]) for one in discord.registered}
     assert at_home < offered.keys()
     for name, where in offered.items():

@@ -178,18 +178,14 @@ class Channels:
         if not is_home:
             _log.info("%s waits for its thread until the process of its server is back", describe_table(table))
             return None
-        if isinstance(channel, discord.TextChannel) and may_thread(rights := channel.permissions_for(channel.guild.me)):
-            invited = (await self._tables.messages.screens(table)).get(None)
-            # Under the message that agrees the game, a thread needs no message of its own in the channel.
-            is_above = invited is not None and invited.channel_id == channel.id and rights.read_message_history
-            above = discord.Object(invited.message_id) if invited is not None and is_above else None
+        if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
             name = thread_name(table)[:_LONGEST_NAME]
             try:
                 thread = await self._unused_thread(channel, name) if look else None
                 if thread is None:
                     with refusals():
-                        thread = await channel.create_thread(name=name, message=above, type=kind)
+                        thread = await channel.create_thread(name=name, type=kind)
                 await self._tables.messages.put(table.id, TableMessage("home", None, channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except Refused as error:
