@@ -194,8 +194,8 @@ def _are_points(tokens: Sequence[Token], points: int, joined: str, low: str) -> 
         return True
     behind = tokens[points + 2 : points + 3]
     is_card = bool(behind) and behind[0].value == (count.value or 0) + token.value
-    is_end = low[token.end : token.end + 1] in ("", *",.;:)?!")
-    gap = low[count.end : token.start].strip(" ." if low[count.start - 1 : count.start] != "(" else " .,")
+    is_end = low[token.end : token.end + 1] in ("", *",.;:)?!") or low.startswith((" point", " pt"), token.end)
+    gap = low[count.end : token.start].strip(" .¿" if low[count.start - 1 : count.start] != "(" else " .,")
     return not is_card and not gap and (is_end or low[token.start].isalpha())
 
 
