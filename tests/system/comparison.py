@@ -224,8 +224,9 @@ class _Comparing:
                 yield "invitation: does not say where the game is played", text[:80]
         if table.status == "over":
             results = sum(mention in one["content"] and not one["components"] for one in parent)
-            if results != 1:
-                yield ("result not announced" if not results else "result announced more than once"), str(results)
+            wanted = 0 if table.is_against_robots else 1
+            if results != wanted:
+                yield ("result not announced" if not results else "result announced too often"), str(results)
 
     def _reminders(self, table: Table, rooms: dict[int | None, int]) -> Iterator[tuple[str, str]]:
         asked = {
