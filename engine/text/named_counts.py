@@ -14,6 +14,7 @@ from engine.messages import message
 from engine.text.card_picks import NamedCard, find_named_cards
 from engine.text.spoken_counts import UnclearNumber, english_number, parse_count
 from engine.text.typed_cards import plain
+from engine.text.vocabulary import MUGS
 from engine.view import View, Window
 
 
@@ -40,8 +41,6 @@ _WORDS: Final = {english_number(number): number for number in range(21)}
 NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
 """The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"
-MUGS: Final = r"mug+(?:ins?|s|ed)?"
-"""Calls of missed points, as they are typed."""
 _AMOUNT: Final = re.compile(
     rf"\b(?:by|for|{MUGS}|missed|miss|forgot|overlooked|(?:few|little|low|under)\s*(?=[,:]))\W+(?:at\s+least\s+)?"
     rf"(?P<after>{NUMBER})"

@@ -27,7 +27,6 @@ from engine.scoring import show
 from engine.text.candidates import UNCUT, Candidate, candidates, parts_of_count, repeated
 from engine.text.claims import Claim, parse_claim
 from engine.text.game_scores import find_scores
-from engine.text.named_counts import MUGS
 from engine.text.questions import (
     EXAMPLE,
     MOST_PLAYED,
@@ -52,7 +51,7 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import Token, plain, quoted
 from engine.text.typed_text import LARGEST, SUITED, TypedText, face_of
-from engine.text.vocabulary import SUIT_WORDS
+from engine.text.vocabulary import MUGS, SUIT_WORDS
 
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""

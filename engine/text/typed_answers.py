@@ -14,7 +14,8 @@ from engine.messages import message
 from engine.rules import Counting, FalseMuggins
 from engine.text.card_picks import count_other_words, find_named_cards
 from engine.text.input_hints import MoveReading, input_hint, is_offered, refusal
-from engine.text.named_counts import MUGS, NUMBER, NamedCounts, NotOpen, counts_named, without_names
+from engine.text.named_counts import NUMBER, NamedCounts, NotOpen, counts_named, without_names
+from engine.text.vocabulary import MUGS
 from engine.view import View, Window
 
 _FEW_OTHERS: Final = 3

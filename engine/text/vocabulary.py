@@ -223,3 +223,6 @@ TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 """One piece of a text in small letters: a score in brackets, cards in their notations, a number, a word or a sign."""
+
+MUGS: Final = r"mug+(?:ins?|s|ed)?"
+"""Calls of missed points, as they are typed."""

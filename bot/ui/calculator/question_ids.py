@@ -163,9 +163,9 @@ def decode_question(text: str) -> Question:
                 _number(shape["count"]),
                 declared,
                 tuple(
-                    (place, _number(card["count"]), _number(card["points"]))
+                    (place, _number(score["count"]), _number(score["points"]))
                     for place, card in enumerate(cards)
-                    if card["score"]
+                    for score in _SCORE.finditer(card["scores"])
                 ),
                 tuple(place for place, card in enumerate(cards) if card["go"]),
                 others=counts,
@@ -215,12 +215,11 @@ _ODDS: Final = re.compile(
     r"\.(?P<scores>(?:[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3})?)"
 )
 _RANKS: Final = "".join(str(rank) for rank in Rank)
-_CARD: Final = re.compile(
-    rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<score>\((?P<count>[0-9]*)-(?P<points>[0-9]*)\))?"
-)
+_SCORE: Final = re.compile(r"\((?P<count>[0-9]*)-(?P<points>[0-9]*)\)")
+_CARD: Final = re.compile(rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<scores>(?:\([0-9]*-[0-9]*\))*)")
 _SHAPE: Final = re.compile(
     r"~(?P<kind>[HFPNR]|D(?=[dp]?[tsf]? ))(?P<flags>[a-z]*)"
-    rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)(?:>(?P<more>[{_RANKS}CDHS./]+))?"
+    rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))*)+)(?:>(?P<more>[{_RANKS}CDHS./]+))?"
     r"(?: (?P<scores>[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3}))?"
     r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"
 )

@@ -24,6 +24,7 @@ from engine.analysis.explain import details, explain
 from engine.cards import PACK
 from engine.errors import NotationError
 from engine.messages import Message
+from engine.text import multilingual
 from engine.text.game_scores import TARGETS
 from engine.text.question_reader import X_IS_TEN, read_question
 from engine.text.questions import (
@@ -205,6 +206,12 @@ questions = st.one_of(
 @given(questions)
 def test_every_question_is_read_back(question):
     assert decode_question(encode_question(question)) == question
+
+
+@pytest.mark.parametrize("text", ["9 (9) 8 (17) 7 (24) for 3, go, 6 (30) 2", "9 8 7 (24) (3)", "K (10) Q (20-2) (1)"])
+def test_a_card_with_two_scores_fits_a_button(text):
+    for question in multilingual.read(text, None).questions:
+        assert decode_question(encode_question(question)) == question
 
 
 @given(questions, st.integers(0, 10**9))
