@@ -248,7 +248,7 @@ def sound_move(view: View) -> Move:
     # What stands last is what a player may do besides: go falsely, or stop.
     move = next(move for move in view.legal if not isinstance(move, TakeBack | ClaimHeels))
     if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED:
-        return replace(move, declared=peg_points((*(card for _, card in view.series), move.card)))
+        return replace(move, declared=peg_points((*(card for _, card in view.at_own_turn().series), move.card)))
     return move
 
 

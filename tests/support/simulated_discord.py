@@ -568,7 +568,9 @@ class World:
         panel = panel or await self.panel(actor, name)
         if f"play-{card}" in self.actions(panel):
             return await self.press(actor, panel, f"play-{card}")
-        series = [played for _, played in self.game(name).view(None).series]
+        table = self.game(name)
+        view = table.view(next(n for n, seat in enumerate(table.seats) if _is(seat, actor)))
+        series = [played for _, played in view.at_own_turn().series]
         said = peg_points((*series, Card.parse(card))) if points is None else points
         if not said:
             return await self.press(actor, panel, f"play-{card}-0")
