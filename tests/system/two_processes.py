@@ -91,14 +91,20 @@ class SharedHarness(Harness):
             await asyncio.sleep(0.1)
 
     async def compare(self) -> Comparison:
-        """Compare what Discord shows with what is stored now, and look for what was sent twice."""
+        """Compare what Discord shows with what is stored now, and look for what was sent twice.
+
+        A game that was agreed just before the process of its server died waits for that one: no other opens a thread.
+        """
+        begins = await _read(self, "SELECT id, guild_id FROM tables WHERE status = 'playing' AND sealed IS NULL")
+        waits = {table_id for table_id, guild_id in begins if not self.bots[_owner(guild_id or 0)].is_running}
         with TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
             await copy_postgres(self.url, copy)
             found = await compare_copy(
                 copy, self.discord, pictures=self.pictures, text_is_right=self.text_is_right, counts_acts=True
             )
-        return Comparison(found.statuses, (*found.differences, *doubled_messages(self.discord)), found.in_text)
+        shown = [one for one in found.differences if one.table_id not in waits]
+        return Comparison(found.statuses, (*shown, *doubled_messages(self.discord)), found.in_text)
 
     def kept_by(self, number: int) -> set[int]:
         """Return the shards that a process keeps, as its log says."""
@@ -277,6 +283,11 @@ async def takeover(world: SharedHarness) -> tuple[list[Difference], dict[str, ob
     return [*found, *shown], {"robot moved after s": moved, "clock ran out after s": ended}, [against_robot, begins]
 
 
+def _owner(guild_id: int) -> int:
+    """Return the number of the process whose shards a server is of."""
+    return int((guild_id >> 22) % 4 in OWN[1])
+
+
 async def _shorten_clock(world: SharedHarness, table_id: str, guild_id: int) -> None:
     """Leave a player 8 seconds, and announce that as a process of the bot does."""
     deadline = format_timestamp(datetime.now(UTC) + timedelta(seconds=8))
@@ -368,8 +379,7 @@ def strange_edits(world: SharedHarness) -> list[str]:
         if channel_id in map(world.discord.channel_of, world.discord.guild_ids):
             continue
         guild_id = int(world.discord.channels[channel_id].get("guild_id", 0))
-        shard = (guild_id >> 22) % 4
-        owner = int(shard in OWN[1])
+        shard, owner = (guild_id >> 22) % 4, _owner(guild_id)
         begun = max((one for one, own in world.discord.identifies if own == shard and one < at), default=0.0)
         died = max((one for one, number in world.deaths if number == owner and one < at), default=0.0)
         if begun > died and at - begun > SETTLES and not authorization.endswith(TOKENS[owner]):
