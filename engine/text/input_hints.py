@@ -39,6 +39,10 @@ class UnclearMove(NotationError):
         self.moves = tuple(moves)
 
 
+class NoMove(NotationError):
+    """Text in which nothing reads as a move."""
+
+
 class MoveReading(NamedTuple):
     """The moves that a typed text may mean, the likeliest first, and the sentence for more than one or a question.
 

@@ -39,7 +39,16 @@ from engine.text.card_picks import (
     pick_some,
     without_other_numbers,
 )
-from engine.text.input_hints import MoveReading, has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
+from engine.text.input_hints import (
+    MoveReading,
+    NoMove,
+    has_laid_away,
+    input_hint,
+    is_offered,
+    may_act,
+    next_stage,
+    refusal,
+)
 from engine.text.spoken_counts import ALONE, MOST_COUNTS, UnclearNumber, parse_count, parse_number, parse_pegging
 from engine.text.typed_answers import read_answer, unanswerable_error
 from engine.text.typed_cards import TypedCard, plain, quoted
@@ -368,8 +377,8 @@ def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
     return MoveReading(moves, message("Which cards do you discard? Please {now}.", now=hint))
 
 
-def _no_move_error(text: str, view: View) -> NotationError:
-    return NotationError(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view)))
+def _no_move_error(text: str, view: View) -> NoMove:
+    return NoMove(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view)))
 
 
 def _play_or_go(text: str, view: View, seat: int) -> MoveReading:

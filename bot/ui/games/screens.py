@@ -34,7 +34,7 @@ from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.move_log import LogLine
 from bot.ui.games.move_offers import card_of, code_of
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
-from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing, terms
+from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing, terms, times_left
 from bot.ui.games.table_view import TableView, opponent_of
 from bot.ui.people.achievements import earned_line, streak_lines
 from engine.actions import CutPack, NameNumber
@@ -396,7 +396,7 @@ def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
         return result_line(shown, counts=None if end is None else end.counts, is_first=bool(end and end.newcomers))
     if not shown.table.has_begun:
         return expired(shown.table)
-    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
+    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *times_left(shown)])
 
 
 def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
@@ -423,7 +423,7 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
             prompt_for_you(shown, seat, pictured=look.pictures),
             *hint,
             *may_besides(view),
-            *_clocks(shown),
+            *times_left(shown),
         ]
     )
 
@@ -441,14 +441,6 @@ def _paused(shown: TableView) -> Iterator[str]:
             yield gettext(
                 "**{willing} asked for a break.** Pause the game, or keep playing?", willing=join_list(willing)
             )
-
-
-def _clocks(shown: TableView) -> Iterator[str]:
-    """Yield when the time of each player who has to act is over."""
-    deadlines = zip(shown.names, shown.table.deadlines, strict=True)
-    times = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in deadlines if until is not None]
-    if times and shown.table.status == "playing":
-        yield gettext("-# Time runs out: {times}.", times=", ".join(times))
 
 
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:

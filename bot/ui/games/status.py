@@ -517,6 +517,14 @@ _QUESTIONS: Final[Mapping[Claims | str, str]] = {
 # The terms of a game.
 
 
+def times_left(shown: TableView) -> Iterator[str]:
+    """Yield when the time of each player who has to act is over."""
+    deadlines = zip(shown.names, shown.table.deadlines, strict=True)
+    times = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in deadlines if until is not None]
+    if times and shown.table.status == "playing":
+        yield gettext("-# Time runs out: {times}.", times=", ".join(times))
+
+
 def terms(table: Table) -> Iterator[str]:
     """Yield the rules, the clock and the league in a few words; before the game also who plays, and for how long."""
     rules, preset = table.rules, PRESETS.get(table.agreement.preset)

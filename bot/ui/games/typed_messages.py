@@ -26,14 +26,14 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import done_text
 from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.games.table_commands import resigning
-from bot.ui.games.table_talk import Said
+from bot.ui.games.table_talk import Asked, Said
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from engine.actions import Accept, Challenge, LayAway, Move, Resign, TakeBack
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
-from engine.text.input_hints import MoveReading
+from engine.text.input_hints import MoveReading, NoMove
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import cards_in, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
@@ -53,6 +53,12 @@ _EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'
 
 _MOST_LISTED: Final = 20
 """Of how many games at once a question is answered."""
+
+_WORDS: Final = re.compile(r"(?s)(?=.*[^\W\d_]{3})\D*$")
+"""Words without a number; what has at most two letters may be meant as a card."""
+
+_TALKATIVE: Final = 3
+"""With so many spaces a text without cards and numbers is talk, whatever one of its words may be."""
 
 _SURELY_ASKED: Final = 5
 """A text with so many cards asks about them and names no move, even if it may ask several things."""
@@ -113,7 +119,7 @@ async def _answer(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | Said | PreparedScreen | MoveOffer | None:
     table, is_only_one = await _table_meant(context, message, player)
-    said = await _said_at_table(context, message, player, text, table, is_only_one=is_only_one)
+    said = await _said_at_table(context, message, player, text, commands, table, is_only_one=is_only_one)
     if said is not None:
         return said
     if (asked_to_score := _SCORE.match(text)) is not None:
@@ -129,15 +135,7 @@ async def _answer(
     except NotOpen:
         raise
     except NotationError as not_a_move:
-        reading = handlers.try_read(text, language)
-        if reading is not None and not _may_be_a_move(reading, text, view):
-            return await _answer_question(context, message, player, text)
-        is_about_rules = (reading is None or not reading.sure) and (
-            _EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld)
-        )
-        if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
-            return await _shown(context, player, found, commands)
-        raise _tellable(message, not_a_move, table.id, view, names_cards=bool(cards_in(text, language))) from None
+        return await _no_move(context, message, player, text, commands, table, not_a_move, is_only_one=is_only_one)
     if doubt is None and isinstance(moves[0], Accept | Challenge):
         # Its author may not have seen the newest count.
         counted_at = context.publisher.screens.shown[table.id].counted_at
@@ -156,8 +154,46 @@ async def _answer(
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 
+async def _no_move(
+    context: GameContext,
+    message: discord.Message,
+    player: Player,
+    text: str,
+    commands: Commands,
+    table: Table,
+    not_a_move: NotationError,
+    *,
+    is_only_one: bool,
+) -> CalculatorAnswer | Said | PreparedScreen:
+    """Return the answer to a text that is no move: to a question about cards or the rules, or to words without cards.
+
+    Raises the error, so that it is safe to show, for what may have been meant as a move.
+    """
+    view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
+    reading = handlers.try_read(text, language)
+    if reading is not None and not _may_be_a_move(reading, text, view):
+        return await _answer_question(context, message, player, text)
+    is_about_rules = (reading is None or not reading.sure) and (
+        _EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld)
+    )
+    if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
+        return await _shown(context, player, found, commands)
+    names_cards = bool(cards_in(text, language))
+    is_talk = isinstance(not_a_move, NoMove) or text.count(" ") >= _TALKATIVE
+    if is_only_one and is_talk and not names_cards and _WORDS.match(text):
+        return await _talk(context, message, player, table, Asked(""))
+    raise _tellable(message, not_a_move, table.id, view, names_cards=names_cards)
+
+
 async def _said_at_table(
-    context: GameContext, message: discord.Message, player: Player, text: str, table: Table | None, *, is_only_one: bool
+    context: GameContext,
+    message: discord.Message,
+    player: Player,
+    text: str,
+    commands: Commands,
+    table: Table | None,
+    *,
+    is_only_one: bool,
 ) -> Said | PreparedScreen | None:
     """Return the answer to what a player asks or says about their game, on or just over; None for any other text."""
     guild_id = None if message.guild is None else message.guild.id
@@ -166,7 +202,7 @@ async def _said_at_table(
         return None
     if table is not None:
         view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
-        if table_talk.is_rather_a_move(_with_names(message, text, table), view, language, table.names):
+        if table_talk.is_rather_a_move(what, _with_names(message, text, table), view, language, table.names):
             return None
     for statuses in (PAUSED, ("over",)):
         if table is None:
@@ -187,12 +223,19 @@ async def _said_at_table(
         greeted = gettext(greeting, name=formatting.escape(message.author.display_name))
         return Said(f"{greeted} {gettext(WHAT_TO_TYPE)}", tuple(newcomer_buttons()))
     if what.kind == "help" and not table.may_be_helped:
-        return None
+        return await _shown(context, player, 0, commands)
     if not is_only_one and table.status == "playing":
         names = await context.tables.ids_of_player(player.id, "playing")
         tables = [(await context.tables.find(name)).seen_from(guild_id) for name in names[:_MOST_LISTED]]
         return Said("\n".join(screens.list_line(one, player) for one in tables))
-    seat, table = table.seat_of(player), table.seen_from(guild_id)
+    return await _talk(context, message, player, table, what)
+
+
+async def _talk(
+    context: GameContext, message: discord.Message, player: Player, table: Table, what: Asked
+) -> Said | PreparedScreen:
+    """Return the answer to what a player asks or says about this game."""
+    seat, table = table.seat_of(player), table.seen_from(None if message.guild is None else message.guild.id)
     if what.kind == "resign" and message.guild is None:
         return PreparedScreen(resigning(table, player))
     look = await context.attachments.look_at_seat(table, seat)

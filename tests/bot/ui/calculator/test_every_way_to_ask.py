@@ -75,7 +75,7 @@ async def test_a_text_without_a_question_gets_one_hint_with_the_cards_that_were_
     is_typed = door in ("private", "mention")
     hint = "Type a hand such as " if is_typed else "I don't see any cards. Type 4 cards and the starter, like "
     read_so_far = "I read 5♥ 5♦ 5♣. Type 4 cards and the starter, like "
-    talk = [("thanks, as always", hint)] if is_typed else []
+    talk = [("see you at the club as always", hint)] if is_typed else []
     for text, told in [("zounds", hint), ("5h 5d 5c", read_so_far), ("5h please", "I read 5♥. "), *talk]:
         shown = await through(world, door, text)
         assert shown.startswith(told), text

@@ -321,7 +321,7 @@ class TestMissingPermissions:
 
     async def test_the_right_to_write_is_taken_away_while_the_board_is_far_up(self, world, name):
         for _ in range(BURIED):
-            await world.say(world.ann, world.channel, "What a hand!")
+            await world.ann.send(world.channel, "What a hand!")
         world.forbid(WRITE)
         await world.play(world.ben, name, "TC")
         assert world.text(world.public(name)).startswith("**Ann:** your turn.")

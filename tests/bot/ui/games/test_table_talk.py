@@ -1,14 +1,11 @@
 """What players ask and say at the table beside their moves: answered from the game that is on, with its buttons."""
 
-import re
-
 import pytest
 
-from bot.ui.games.table_talk import ENDED_LATELY, PHRASES, asked, is_rather_a_move
+from bot.ui.games.table_talk import ENDED_LATELY, KINDS, asked, is_rather_a_move
 from tests.support.data_files import data_beside
-from tests.support.phrases import phrases
 from tests.support.stacked_packs import DULL, FIVES, Deal
-from tests.support.typed_tables import table
+from tests.support.typed_tables import lines_of, table
 
 DATA = data_beside(__file__)
 
@@ -33,7 +30,7 @@ def test_variants_and_typos_in_four_languages_are_understood():
         for text in texts
         if (found := asked(text, NAMES)) is None or found.kind != kind
     ]
-    assert TYPED.keys() == PHRASES.keys()
+    assert TYPED.keys() == KINDS.keys()
     assert not wrong
 
 
@@ -46,8 +43,11 @@ def test_questions_about_rules_and_hands_are_none_about_the_table(text):
 
 
 def test_no_word_of_a_move_is_talk():
-    moves = [line.split("|") for line in phrases("moves") if line.count("|") == 3]
-    assert not [text for *_, text, move in moves if move.strip() != "nothing" and asked(text, NAMES)]
+    moves = [line for line in lines_of("moves.txt") if len(line) == 4 and line[3] != "nothing"]
+    talk = [(what, line) for line in moves if (what := asked(line[2], NAMES)) is not None]
+    assert talk
+    for what, (stage, hand, text, meaning) in talk:
+        assert is_rather_a_move(what, text, table(stage, hand, meaning), None), text
 
 
 def test_a_player_and_points_are_named_only_by_a_question_why():
@@ -80,6 +80,32 @@ class TestInPrivate:
         assert "Ann **0**, Ben **0**. The game goes to 61." in await world.whisper(world.ben, "what's the score")
         assert "Ann deals, so it's Ann's crib." in await world.whisper(world.ben, "who is dealing")
         assert "Your hand: " in await world.whisper(world.ben, "my hand")
+
+    async def test_what_is_not_understood_is_answered_with_what_to_do_now(self, world, name):
+        before = world.game(name)
+        for text in ("my aunt bought a red bicycle", "fnord"):
+            assert "I didn't understand that. **Discard 2 cards**" in await world.whisper(world.ann, text)
+        assert "isn't a move" in await world.whisper(world.ann, "qx")
+        assert world.game(name) == before
+
+    async def test_the_cards_on_the_table_the_count_and_the_starter(self, world, name):
+        assert "**Discard 2 cards**" in await world.whisper(world.ann, "what did ben play")
+        await world.discard(name, ann="2D 4H", ben="2C 3D")
+        assert "Starter `" in await world.whisper(world.ann, "what was the starter again")
+        (actor,) = world.asked(name)
+        await world.take_turn(actor, name)
+        count = world.game(name).view(None).count
+        assert f"The count is **{count}**." in await world.whisper(world.ann, "what's the count")
+        answer = await world.whisper(world.ann, "how many cards does ben have left")
+        assert "Played: Ben" in answer
+        assert "Ann 4, Ben 3" in answer
+
+    async def test_time_and_reminders(self, world, name):
+        assert "no time limit" in await world.whisper(world.ann, "how long do i have")
+        assert "`/preferences`" in await world.whisper(world.ann, "please stop pinging me")
+
+    async def test_ok_without_a_count_is_talk(self, world, name):
+        assert "**Discard 2 cards**" in await world.whisper(world.ann, "ok")
 
     async def test_resigning_asks_first(self, world, name):
         assert "[Resign the game]" in await world.whisper(world.ann, "ich gebe auf")
@@ -158,8 +184,8 @@ async def test_talk_neither_answers_a_count_nor_makes_one(world, stack, text):
 
 def test_only_a_deal_that_stands_and_a_card_taken_back_are_moves_in_words_of_talk():
     views = [table("answer", "", ""), table("discard", "AC 3D 5H 7S 9C JD", ""), table("show", "", "")]
-    said = [phrase for spoken in PHRASES.values() for phrase in re.split(r"[|\n]", spoken) if phrase.strip()]
-    assert not [text for text in said for view in views if is_rather_a_move(text, view, None)]
+    said = [(what, text) for spoken in TYPED.values() for text in spoken if (what := asked(text, NAMES)) is not None]
+    assert not [text for what, text in said for view in views if is_rather_a_move(what, text, view, None)]
 
 
 async def test_in_several_games_each_is_named(world, name):
