@@ -27,6 +27,12 @@ FROM contributions
 WHERE player_id = ?
 ORDER BY table_id, number;
 
+-- guesses
+SELECT table_id AS game, CAST(about AS INTEGER) AS side
+FROM messages
+WHERE kind = 'guess' AND player_id = ?
+ORDER BY table_id;
+
 -- practice
 SELECT number, level, wish, timed, what, cards, dealt_at, answered_at, points, said, total, met, missed
 FROM practice

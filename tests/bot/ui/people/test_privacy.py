@@ -68,6 +68,14 @@ class TestExport:
         assert document["preferences"]["pips"] == 1
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
 
+    async def test_whom_they_expected_to_win_is_in_it(self, world):
+        name = await world.sit_down()
+        listed = (await world.command(world.cy, "games")).response
+        await world.press(world.cy, listed, "watch")
+        await world.press(world.cy, listed, "guess-1")
+        assert (await exported(world, world.cy))["guesses"] == [{"game": name, "side": 1}]
+        assert (await exported(world, world.ann))["guesses"] == []
+
     async def test_no_table_with_players_is_left_out(self, world):
         """What adds up or points to rows or messages has nothing of its own, and the log of a league names others.
 
@@ -83,7 +91,7 @@ class TestExport:
         queries = " ".join(f"FROM {rest}" for _, rest in storage._parts().values())
         read = set(re.findall(r"(?:FROM|JOIN) (\w+)", queries))
         assert "complete_sides" in read
-        assert of_players - read == {"league_log", "league_sides", "messages", "promised_seeds"}
+        assert of_players - read == {"league_log", "league_sides", "promised_seeds"}
 
     async def test_nobody_else_is_in_it_and_it_comes_in_private_too(self, world, played):
         document = await exported(world, world.ben)
