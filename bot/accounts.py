@@ -14,14 +14,7 @@ from typing import Final
 from bot.memory import Latest
 from bot.models.player import Player, Preferences
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage import (
-    erasure,
-    league_imports,
-    players,
-    practice,
-    preferences,
-    privacy,
-)
+from bot.storage import league_imports, players, practice, preferences, privacy
 from bot.storage.database import Database
 from bot.storage.players import FORMER
 from bot.storage.practice import DailyHands
@@ -183,9 +176,9 @@ class PrivacyService:
         # An import under way may know them by the names that go.
         async with league_imports.locked(self._database):
             await league_imports.remove_pending(self._database)
-            planned = await erasure.plan(self._database, player.id)
+            planned = await privacy.plan(self._database, player.id)
             async with self._database.transaction() as writing:
-                erasure.erase(writing, self._database, planned)
+                privacy.erase(writing, self._database, planned)
         self.forget_people()
 
     def forget_people(self) -> None:

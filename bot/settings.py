@@ -99,7 +99,7 @@ def postgres_address(text: str, name: str) -> PostgresAddress:
     if not is_postgres(text):
         raise wrong
     try:
-        from bot.storage.postgres_schema import can_be_read  # noqa: PLC0415 - few hosts have its library
+        from bot.storage.postgres import can_be_read  # noqa: PLC0415 - few hosts have its library
     except ImportError:
         raise SettingsError(f"{name} needs the library for PostgreSQL: {extra('postgres')}.") from None
     # What the library says of it may quote the password.

@@ -14,8 +14,8 @@ from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
 from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, folded
 from bot.models.player import Player
-from bot.storage import erasure, league_imports
 from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_imports, privacy
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
@@ -233,8 +233,8 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change, league_imports.locked(self._database):
             check_erasable(player)
             await league_imports.remove_pending(self._database)
-            planned = await erasure.plan(self._database, player.id)
-            erasure.erase(change.write, self._database, planned)
+            planned = await privacy.plan(self._database, player.id)
+            privacy.erase(change.write, self._database, planned)
             change.log(Logged.PERSON_ERASED)
             await change.commit()
 

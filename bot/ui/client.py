@@ -21,6 +21,7 @@ from bot import version
 from bot.background import Background
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
+from bot.logs import Watchdog
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
 from bot.models.result import LeagueResult
@@ -53,7 +54,7 @@ from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.publisher import Publisher
-from bot.ui.games.review_handlers import ReviewPoster
+from bot.ui.games.reviews import ReviewPoster
 from bot.ui.games.scenes import warm_up_scenes
 from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
@@ -61,7 +62,6 @@ from bot.ui.leagues.handlers import answer_old_command
 from bot.ui.leagues.news_posting import NewsPoster, night_events, weekly_posts
 from bot.ui.server.handlers import greet
 from bot.ui.server.posts import daily_posts, ladder_posts
-from bot.watchdog import Watchdog
 from engine.cards import Suit
 from engine.errors import CribbageError
 

@@ -7,7 +7,7 @@ from discord.app_commands import Command, ContextMenu, Group
 from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers
 from bot.ui.games import handlers as game_handlers
-from bot.ui.games import play_handlers, record_commands, review_handlers, table_commands
+from bot.ui.games import play_handlers, record_commands, reviews, table_commands
 from bot.ui.lawbook import law_page, rules_page, tutorial
 from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
@@ -29,7 +29,7 @@ _WITH_COMMANDS: Final = (
     manage_commands,
     server_commands,
     record_commands,
-    review_handlers,
+    reviews,
     stats,
     board_view,
     preferences,

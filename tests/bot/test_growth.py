@@ -20,7 +20,7 @@ from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals, ServerResult
 from bot.ui.calculator import handlers
 from bot.ui.core import formatting
-from bot.ui.lawbook import law_search
+from bot.ui.lawbook import law_page
 from bot.ui.leagues import autocomplete, files, lookup
 from engine.errors import CribbageError
 from engine.presets import find
@@ -44,8 +44,8 @@ READERS = {
     "a message": lambda text: handlers.try_read(text, None),
     "a message in German": lambda text: handlers.try_read(text, LANGUAGES["de"]),
     "a message in French": lambda text: handlers.try_read(text, LANGUAGES["fr"]),
-    "a law": law_search.find,
-    "suggested laws": law_search.suggestions,
+    "a law": law_page.find,
+    "suggested laws": law_page.suggestions,
     "a name": folded,
     "an answer": formatting.escape,
 }
@@ -113,9 +113,9 @@ def test_no_more_of_a_name_is_compared_than_names_have():
 
 def test_no_more_of_a_text_is_compared_with_laws_than_laws_have(monkeypatch):
     compared = []
-    monkeypatch.setattr(law_search, "get_close_matches", lambda word, *_, **__: compared.append(word) or [])
+    monkeypatch.setattr(law_page, "get_close_matches", lambda word, *_, **__: compared.append(word) or [])
     with pytest.raises(CribbageError):
-        law_search.find("xyzzy " * 1000)
+        law_page.find("xyzzy " * 1000)
     assert [len(word) <= 60 for word in compared] == [True]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.i18n.loading import KEPT, accented
 from bot.i18n.translation import Language
-from bot.ui.lawbook.law_search import LAW_TEXTS
+from bot.ui.lawbook.law_page import LAW_TEXTS
 from engine.presets import PRESETS
 from tests.support.po_files import CONTEXT, Entries, shipped_template
 from tests.support.po_files import language as language_of

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.analysis.calculation import calculate_aside
+from bot.analysis.thinking import calculate_aside
 from bot.i18n.translation import N_, gettext, render, typed_language
 from bot.models.errors import TableError
 from bot.models.player import Player

@@ -12,9 +12,8 @@ from discord import ButtonStyle
 from bot.i18n.translation import N_, Language, current_language, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Button, Control, End, Menu, Press, in_fives
+from bot.ui.core.components import Button, Control, End, Menu, MenuOption, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
-from bot.ui.games.phrases import phrases_menu
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
 from bot.ui.lawbook.tutorial import Newcomer
@@ -439,3 +438,23 @@ def _adjourning(plain: _Maker, table: Table) -> Row:
     if not table.adjourning:
         return []
     return [plain.button("adjourn", gettext("Pause")), plain.button("playon", gettext("Keep playing"))]
+
+
+PHRASES: Final = {
+    "hand": N_("Nice hand!"),
+    "ouch": N_("Ouch!"),
+    "muggins": N_("Muggins!"),
+    "game": N_("Good game!"),
+    "thinking": N_("I'm thinking ..."),
+}
+"""What players can say to each other at a press: in games by DM they cannot talk otherwise."""
+
+SAY: Final = "say"
+"""The action of the menu of phrases."""
+
+
+@lru_cache(maxsize=300)
+def phrases_menu(table_id: str, _: Language | None) -> Menu:
+    """Return the menu of a table in the language in use; it is the same on every screen."""
+    options = tuple(MenuOption(gettext(phrase), name) for name, phrase in PHRASES.items())
+    return Menu(custom_id=Press(table_id, "", SAY).custom_id, options=options, placeholder=gettext("Say something ..."))

@@ -1,9 +1,11 @@
-"""The page about a law: what it says, where it is written, and what this bot does about it."""
+"""The laws: the page about each, what it says and what this bot does about it, and how one is found by words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Annotated, Any, Final
 
 import discord
@@ -17,12 +19,14 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import context_of
 from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, press
-from bot.ui.lawbook import law_search
-from bot.ui.lawbook.law_search import LAW_TEXTS, name_of
 from bot.ui.lawbook.rule_texts import TEXTS, describe
+from engine.errors import NotationError
 from engine.laws import OPTIONS, UNBREAKABLE, Law
-from engine.presets import PRESETS, Preset, find
+from engine.messages import read_texts
+from engine.presets import PRESETS, Preset
+from engine.presets import find as preset_named
 from engine.rules import NextDealer, Rules
+from engine.text.typed_cards import quoted
 
 BOOKS: Final = {
     "000": N_("the US rules"),
@@ -113,7 +117,7 @@ def _by_preset(law: Law) -> Iterator[str]:
     """Yield what the law means in each preset; presets in which it means the same share a line."""
     presets: dict[str, list[str]] = {}
     for name in PRESETS:
-        rules = find(name, ceremony=law is Law.PREDEAL_CUT)
+        rules = preset_named(name, ceremony=law is Law.PREDEAL_CUT)
         effect = _first_deal(PRESETS[name]) if OPTIONS[law] == "next_dealer" else effect_of(law, rules)
         presets.setdefault(effect, []).append(f"`{name}`")
     for sentence, names in presets.items():
@@ -123,9 +127,9 @@ def _by_preset(law: Law) -> Iterator[str]:
 
 def _first_deal(preset: Preset) -> str:
     """Return who deals first in a preset, and in a match where that is different."""
-    single = describe("next_dealer", find(preset.name))
+    single = describe("next_dealer", preset_named(preset.name))
     for players in preset.players:
-        rules = replace(find(preset.name, players=players), next_dealer=preset.in_rubber)
+        rules = replace(preset_named(preset.name, players=players), next_dealer=preset.in_rubber)
         in_match = describe("next_dealer", rules, in_match=True)
         if preset.in_rubber is preset.rules.next_dealer is not NextDealer.CUT or in_match == single:
             continue
@@ -144,7 +148,7 @@ _MOST = 25
 
 async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """Suggest the laws that match what was typed, by number, name, or a word in them."""
-    return [Choice(name=law_search.name_of(law), value=law.value) for law in law_search.suggestions(typed)[:_MOST]]
+    return [Choice(name=name_of(law), value=law.value) for law in suggestions(typed)[:_MOST]]
 
 
 @app_commands.command(
@@ -154,7 +158,7 @@ async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[s
 @app_commands.autocomplete(law=suggest_laws)
 async def law(interaction: discord.Interaction[Any], law: str) -> None:
     """Explain a law, also as it holds at the asker's own table."""
-    found = law_search.find(law)
+    found = find(law)
     await interaction.response.send_message(
         view=page_view(page_for(found, await _own_game(interaction))), ephemeral=True
     )
@@ -219,3 +223,114 @@ def why_page(laws: Iterable[Law]) -> list[str]:
         for law in laws
     ]
     return [*paragraphs, gettext("-# Use `/law` to read more.")]
+
+
+@dataclass(frozen=True, slots=True)
+class LawText:
+    """The texts about a law: ``more`` beside its sentence, ``here`` what the bot does, ``quote`` the words of 1877."""
+
+    more: str = ""
+    here: str = ""
+    quote: str = ""
+
+
+_TEXTS: Final = read_texts(__package__, "law_texts.toml")
+
+LAW_TEXTS: Final[Mapping[Law, LawText]] = {law: LawText(**_TEXTS[law.value]) for law in Law}
+"""Every law, beyond its sentence in the index."""
+
+NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
+"""The numbers of the laws of 1877."""
+
+_WORD: Final = re.compile(r"[a-z0-9]+")
+_NEAREST: Final = 3
+
+
+def name_of(law: Law) -> str:
+    """Return the name of a law in a list: ``Law 19: Overscored``, or ``Fifteen``."""
+    return (
+        gettext(law.title)
+        if law.number is None
+        else gettext("Law {number}: {title}", number=law.number, title=gettext(law.title))
+    )
+
+
+def suggestions(typed: str) -> list[Law]:
+    """Return the laws that match what has been typed so far, the likeliest first; all if nothing has been."""
+    wanted = _words(typed)
+    ranked = [(rank, law) for law in _BY_NUMBER if (rank := _rank(law, wanted)) is not None]
+    return [law for _, law in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def find(text: str) -> Law:
+    """Return the law that a text names. Raises ``NotationError`` with the nearest names if none or several match."""
+    wanted = _words(text)
+    found = suggestions(text) if wanted else []
+    if not found:
+        raise NotationError(
+            gettext("I can't find a law called {text}. {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
+        )
+    ranks = [_rank(law, wanted) for law in found[:2]]
+    if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
+        names = "; ".join(map(name_of, found[:_NEAREST]))
+        raise NotationError(
+            gettext("Several laws match {text}: {names}. Choose one.", text=quoted(text.strip()), names=names)
+        )
+    return found[0]
+
+
+_EXACT: Final = 0
+_LONGEST: Final = 2_000
+"""The letters of a text that are looked at, more than any law has."""
+
+_LONGEST_NAME: Final = 60
+"""The letters that are compared with the names of laws, for which the time grows with their square."""
+
+
+def _rank(law: Law, wanted: Sequence[str]) -> int | None:
+    """Return how well a law matches these words, 0 best; None if one of them is not in it."""
+    if [*wanted] in _names(law):
+        return _EXACT
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return 1 if str(law.number or "").startswith(wanted[0]) else None
+    texts = (f"{law.value} {name_of(law)}", f"{law.sentence} {law.source}", _law_text(law))
+    for place, _ in enumerate(texts):
+        held = _words(" ".join(texts[: place + 1]))
+        if all(any(word.startswith(part) for word in held) for part in wanted):
+            return 2 + place
+    return None
+
+
+def _names(law: Law) -> list[list[str]]:
+    """Return every name that means this law alone; of the laws numbered 19 the overscore comes first."""
+    names = [_words(law.value), _words(law.title), _words(name_of(law))]
+    if law.number is not None and law is next(one for one in Law if one.number == law.number):
+        names += [[str(law.number)], ["law", str(law.number)]]
+    return names
+
+
+def _law_text(law: Law) -> str:
+    text = LAW_TEXTS[law]
+    return f"{text.more} {text.here} {text.quote} {UNBREAKABLE.get(law, '')}"
+
+
+def _nearest(wanted: Sequence[str]) -> str:
+    """Return the names nearest to what was typed, or what can be typed."""
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return gettext("The numbers go from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
+    near = get_close_matches(" ".join(wanted)[:_LONGEST_NAME], names, n=_NEAREST, cutoff=0.55)
+    if not near:
+        return gettext(
+            "Type a number from {first} to {last}, or a name like his heels.", first=NUMBERS[0], last=NUMBERS[-1]
+        )
+    return gettext(
+        "Did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(name_of(names[name]) for name in near))
+    )
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text[:_LONGEST].lower().replace("'", ""))
+
+
+_BY_NUMBER: Final = tuple(sorted(Law, key=lambda law: law.number or len(Law)))

@@ -16,7 +16,7 @@ from discord.app_commands import Command, Group
 
 from bot.i18n.translation import N_, Language, current_language, gettext
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
-from bot.ui.lawbook.law_search import LAW_TEXTS, name_of
+from bot.ui.lawbook.law_page import LAW_TEXTS, name_of
 from bot.ui.lawbook.tutorial import PAGES, page
 from engine.laws import Law
 from engine.messages import read_texts

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract
 
 from bot.ui import features
-from bot.ui.lawbook.law_search import LAW_TEXTS
+from bot.ui.lawbook.law_page import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.laws import Law

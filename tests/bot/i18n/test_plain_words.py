@@ -10,7 +10,7 @@ from collections import defaultdict
 import pytest
 
 from bot.ui.lawbook import question_search
-from bot.ui.lawbook.law_search import LAW_TEXTS
+from bot.ui.lawbook.law_page import LAW_TEXTS
 from tests.support.plain_words import PATTERNS, old_words
 from tests.support.po_files import shipped_template
 

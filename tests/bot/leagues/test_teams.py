@@ -7,7 +7,7 @@ import pytest
 
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
-from bot.storage import erasure, privacy
+from bot.storage import privacy
 from bot.storage import teams as stored_teams
 from engine.errors import RulesError
 from engine.events import Shown
@@ -288,9 +288,9 @@ async def test_an_erased_person_leaves_no_name_in_their_team(club):
     league, _, people = await pairs_league(club, 2)
     exported = await privacy.export(club.room.database, people[0])
     assert exported["teams"] == [{"league": "Thursdays", "team": "P00 & P01"}]
-    planned = await erasure.plan(club.room.database, people[0].id)
+    planned = await privacy.plan(club.room.database, people[0].id)
     async with club.room.database.transaction() as writing:
-        erasure.erase(writing, club.room.database, planned)
+        privacy.erase(writing, club.room.database, planned)
     [team, other] = await club.leagues.teams.find_all(league)
     assert (team.player.name, other.player.name) == ("a former player", "P02 & P03")
     assert team.player.id not in {player.id for player in await club.leagues.members.playing(league)}

@@ -11,7 +11,7 @@ import pytest
 
 from bot.models.errors import StorageError, StorageUnavailable
 from bot.models.storage import PostgresAddress
-from bot.storage import metadata, players, postgres_schema
+from bot.storage import metadata, players, postgres
 from bot.storage.database import Database, _migrations
 from tests.support.blank_database import POSTGRES, lay_out, opened
 from tests.support.postgres_server import address_of, running_server
@@ -128,8 +128,8 @@ class TestSchema:
         )
 
     async def test_an_older_database_is_upgraded_and_a_newer_one_refused(self, monkeypatch, tmp_path):
-        whole = postgres_schema.scripts()
-        monkeypatch.setattr(postgres_schema, "scripts", lambda: whole[:15])
+        whole = postgres.scripts()
+        monkeypatch.setattr(postgres, "scripts", lambda: whole[:15])
         where = POSTGRES.new_address("old")
         older = await Database.open(where)
         await write(older, "INSERT INTO players (discord_id, name) VALUES (1, 'Ann')")

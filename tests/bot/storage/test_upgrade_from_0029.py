@@ -49,10 +49,10 @@ async def database(tmp_path, monkeypatch):
         known = storage._migrations()
         older.setattr(storage, "_migrations", lambda: known[:29])
         if POSTGRES.chosen:
-            from bot.storage import postgres_schema
+            from bot.storage import postgres
 
-            address, scripts = POSTGRES.new_address("older"), postgres_schema.scripts()
-            older.setattr(postgres_schema, "scripts", lambda: scripts[:29])
+            address, scripts = POSTGRES.new_address("older"), postgres.scripts()
+            older.setattr(postgres, "scripts", lambda: scripts[:29])
         database = await Database.open(address)
         try:
             await write_as_before(database)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import metadata
 from bot.storage.errors import format_timestamp
-from bot.ui.games.review_handlers import RETRY_AFTER, WORK
+from bot.ui.games.reviews import RETRY_AFTER, WORK
 from engine.actions import Resign
 from tests.support.simulated_discord import act
 

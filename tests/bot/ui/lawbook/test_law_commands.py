@@ -6,8 +6,7 @@ from simcord.components import walk_components
 from bot.models.agreement import ServerSettings
 from bot.storage import preferences
 from bot.ui.lawbook import tutorial
-from bot.ui.lawbook.law_page import Why, why_button, why_page
-from bot.ui.lawbook.law_search import name_of
+from bot.ui.lawbook.law_page import Why, name_of, why_button, why_page
 from engine.laws import Law
 from engine.presets import PRESETS
 from tests.support.league_steps import refusal

@@ -8,9 +8,8 @@ import pytest
 
 from bot.i18n.translation import using_language
 from bot.render.scene import DEFAULT_STYLE
-from bot.ui.lawbook import help_pictures, law_search, tutorial
-from bot.ui.lawbook.law_page import BOOKS, page_of
-from bot.ui.lawbook.law_search import LAW_TEXTS
+from bot.ui.lawbook import help_pictures, law_page, tutorial
+from bot.ui.lawbook.law_page import BOOKS, LAW_TEXTS, page_of
 from engine.actions import Declare
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -39,7 +38,7 @@ class TestLaws:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_every_law_has_its_page_which_explains_the_terms_of_the_board_and_the_deal(self, law):
         text = text_of(page_of(law, find("britannica")))
-        assert text.startswith(f"**{law_search.name_of(law)}**\n{law.sentence}")
+        assert text.startswith(f"**{law_page.name_of(law)}**\n{law.sentence}")
         assert len(text) < ONE_SCREEN
         assert "  " not in text
         assert not [line for line in text.splitlines() if line != line.strip() or not line]
@@ -141,26 +140,26 @@ class TestIndex:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_a_law_is_found_by_its_names(self, law):
         plain = law.value.replace("_", " ")
-        for name in (law.value, law.title, law.title.upper(), f"  {law_search.name_of(law)} ", plain):
-            assert law_search.find(name) is law, name
+        for name in (law.value, law.title, law.title.upper(), f"  {law_page.name_of(law)} ", plain):
+            assert law_page.find(name) is law, name
 
     def test_a_law_is_found_by_words_in_it(self):
         words = {"heels": Law.HIS_HEELS, "lurch": Law.LURCH, "displaced peg": Law.DISPLACED_PEG}
         words |= {"taking back": Law.TAKEN_BACK, "overscored": Law.OVERSCORE}
-        assert {typed: law_search.find(typed) for typed in words} == words
+        assert {typed: law_page.find(typed) for typed in words} == words
 
     @pytest.mark.parametrize("number", range(1, 22))
     def test_a_law_is_found_by_its_number(self, number):
         for name in (f"{number}", f"law {number}", f"Law {number}.", f"#{number}"):
-            assert law_search.find(name).number == number, name
-        assert law_search.find("19") is Law.OVERSCORE
+            assert law_page.find(name).number == number, name
+        assert law_page.find("19") is Law.OVERSCORE
 
     @pytest.mark.parametrize(
         ("typed", "said"), [*DATA["no_laws"], ("x" * 300, "Type a number from 1 to 21, or a name like his heels.")]
     )
     def test_what_is_no_law_is_answered_in_a_sentence(self, typed, said):
         with pytest.raises(NotationError) as refused:
-            law_search.find(typed)
+            law_page.find(typed)
         assert said in str(refused.value)
         assert len(str(refused.value)) < 200
 
