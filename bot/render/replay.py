@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -126,86 +126,66 @@ def _shown(event: events.Shown, before: Game) -> Step:
 
 def _sentence(event: events.Event, before: Game, names: Sequence[str]) -> str:
     match event:
-        case (
-            events.ForDealCut() | events.DealerChosen() | events.CutToDealer() | events.Dealt() | events.StarterTurned()
-        ):
-            return _before_the_play(event, before, names)
-        case events.LaidAway(seat=seat, cards=cards):
-            return gettext("{name} discards {cards}.", name=names[seat], cards=_faces(cards))
-        case events.TakenBack(seat=seat, cards=cards):
-            return gettext("{name} takes {cards} back.", name=names[seat], cards=_faces(cards))
-        case events.FreshDealChosen(seat=seat):
-            return gettext("{name} asks for a new deal.", name=names[seat])
-        case events.Played() | events.SaidGo() | events.Required() | events.Stopped():
-            return _in_the_play(event, names)
-        case events.Shown() | events.Amended() | events.Challenged():
-            return _of_a_count(event, names)
-        case events.Conceded(seat=seat, why=why):
-            return gettext("{name} resigns." if why == "resigned" else "{name} runs out of time.", name=names[seat])
-        case events.GameWon():
-            return _won(event, before, names)
-        case _:
-            return ""
-
-
-def _before_the_play(
-    event: events.ForDealCut | events.DealerChosen | events.CutToDealer | events.Dealt | events.StarterTurned,
-    before: Game,
-    names: Sequence[str],
-) -> str:
-    match event:
         case events.ForDealCut(cards=cards):
             cuts = [f"{name} {card.face}" for name, card in zip(names, cards, strict=True)]
             return gettext("Cut for deal: {cuts}.", cuts=join_list(cuts))
-        case events.DealerChosen(seat=seat):
-            return gettext("{name} deals first.", name=names[seat])
-        case events.CutToDealer(seat=seat):
-            return gettext("{name} cuts the deck.", name=names[seat])
         case events.Dealt(dealer=dealer):
             return gettext("Deal {number}: {name} deals.", number=before.deal + 1, name=names[dealer])
-        case events.StarterTurned(card=card):
-            return gettext("The starter is {card}.", card=card.face)
+        case events.Shown():
+            return _of_a_count(event, names)
+        case events.GameWon():
+            return _won(event, before, names)
+        case _ if (said := _SAID.get(type(event))) is not None:
+            return gettext(said(event), **_values(event, names))
+    return ""
 
 
-def _in_the_play(event: events.Played | events.SaidGo | events.Required | events.Stopped, names: Sequence[str]) -> str:
-    match event:
-        case events.Played(seat=seat, card=card, count=count, declared=declared):
-            return gettext(
-                "{name} plays {card} and counts {declared}: {count}." if declared else "{name} plays {card}: {count}.",
-                name=names[seat],
-                card=card.face,
-                declared=declared,
-                count=count,
-            )
-        case events.SaidGo(seat=seat, false=false):
-            return gettext("{name} says go with a playable card." if false else "{name} says go.", name=names[seat])
-        case events.Required(of=seat):
-            return gettext("{name} must play.", name=names[seat])
-        case events.Stopped(seat=seat):
-            return gettext("{name} stops.", name=names[seat])
+def _values(event: Any, names: Sequence[str]) -> dict[str, object]:
+    """Return what the sentence about an event may name."""
+    card, seat = getattr(event, "card", None), event.of if isinstance(event, events.Required) else event.seat
+    return {
+        "name": names[seat],
+        "other": names[getattr(event, "against", seat)],
+        "card": "" if card is None else card.face,
+        "cards": join_list([card.face for card in getattr(event, "cards", ())]),
+        "count": getattr(event, "count", None),
+        "declared": getattr(event, "declared", None),
+    }
 
 
-def _of_a_count(event: events.Shown | events.Amended | events.Challenged, names: Sequence[str]) -> str:
-    match event:
-        case events.Shown(seat=seat, what=what, declared=declared, true=true):
-            owner = gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=names[seat])
-            if declared is None or declared == true:
-                return gettext("{owner} counts {total}.", owner=owner, total=true)
-            return gettext(
-                "{owner} counts {total}, but {name} says {declared}.",
-                owner=owner,
-                total=true,
-                name=names[seat],
-                declared=declared,
-            )
-        case events.Amended(seat=seat, declared=declared):
-            return gettext("{name} changes the count to {declared}.", name=names[seat], declared=declared)
-        case events.Challenged(seat=seat, against=against, upheld=upheld):
-            return gettext(
-                "{name} challenges {other} and is right." if upheld else "{name} challenges {other} and is wrong.",
-                name=names[seat],
-                other=names[against],
-            )
+_SAID: Final[Mapping[type[events.Event], Callable[[Any], str]]] = {
+    events.DealerChosen: lambda _: N_("{name} deals first."),
+    events.CutToDealer: lambda _: N_("{name} cuts the deck."),
+    events.StarterTurned: lambda _: N_("The starter is {card}."),
+    events.LaidAway: lambda _: N_("{name} discards {cards}."),
+    events.TakenBack: lambda _: N_("{name} takes {cards} back."),
+    events.FreshDealChosen: lambda _: N_("{name} asks for a new deal."),
+    events.Played: lambda event: N_(
+        "{name} plays {card} and counts {declared}: {count}." if event.declared else "{name} plays {card}: {count}."
+    ),
+    events.SaidGo: lambda event: N_("{name} says go with a playable card." if event.false else "{name} says go."),
+    events.Required: lambda _: N_("{name} must play."),
+    events.Stopped: lambda _: N_("{name} stops."),
+    events.Amended: lambda _: N_("{name} changes the count to {declared}."),
+    events.Challenged: lambda event: N_(
+        "{name} challenges {other} and is right." if event.upheld else "{name} challenges {other} and is wrong."
+    ),
+    events.Conceded: lambda event: N_("{name} resigns." if event.why == "resigned" else "{name} runs out of time."),
+}
+"""The sentences about events, but for those that say more than who did something with a card or a number."""
+
+
+def _of_a_count(event: events.Shown, names: Sequence[str]) -> str:
+    owner = gettext("{name}'s crib" if event.what == "crib" else "{name}'s hand", name=names[event.seat])
+    if event.declared is None or event.declared == event.true:
+        return gettext("{owner} counts {total}.", owner=owner, total=event.true)
+    return gettext(
+        "{owner} counts {total}, but {name} says {declared}.",
+        owner=owner,
+        total=event.true,
+        name=names[event.seat],
+        declared=event.declared,
+    )
 
 
 def _won(event: events.GameWon, before: Game, names: Sequence[str]) -> str:
@@ -215,10 +195,6 @@ def _won(event: events.GameWon, before: Game, names: Sequence[str]) -> str:
     if event.games > 1:
         text += " " + ngettext("It counts as {number} game.", "It counts as {number} games.", event.games)
     return text
-
-
-def _faces(cards: Sequence[Card]) -> str:
-    return join_list([card.face for card in cards])
 
 
 _WORDS: Final = {
