@@ -39,7 +39,7 @@ from engine.errors import OutOfTurn, WindowOpen
 from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import message
-from engine.phases import cut_for_deal, deal, lay_away, play, resign
+from engine.phases import deal, lay_away, play, resign
 from engine.reducer import begin, evolve, replay
 from engine.rules import Pegging
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
@@ -155,9 +155,9 @@ def decide(game: Game, action: Action) -> Steps:
 
 
 _ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
-    (CutForDeal, Cutting): cut_for_deal.cut_for_deal,
-    (ChooseDealer, Cutting): cut_for_deal.choose_dealer,
-    (NameNumber, Cutting): cut_for_deal.name_number,
+    (CutForDeal, Cutting): deal.cut_for_deal,
+    (ChooseDealer, Cutting): deal.choose_dealer,
+    (NameNumber, Cutting): deal.name_number,
     (NameNumber, LayingAway): lay_away.cut_starter,
     (Deal, ToDeal): deal.deal,
     (CutPack, ToDeal): deal.cut_to_dealer,
@@ -224,7 +224,7 @@ def waiting_on(game: Game) -> tuple[int, ...]:
 def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut_for_deal.waiting_to_cut(game, phase)
+            return deal.waiting_to_cut(game, phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
             return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
@@ -242,7 +242,7 @@ def chance(game: Game) -> Chance | None:
     if declarations.anybody_waits(game):
         return None
     match game.phase:
-        case Cutting() as phase if not cut_for_deal.waiting_to_cut(game, phase):
+        case Cutting() as phase if not deal.waiting_to_cut(game, phase):
             return "cut", phase.tries + 1
         case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
@@ -272,7 +272,7 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut_for_deal.legal(game, phase, seat)
+            return deal.numbers(game, phase, seat)
         case ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:

@@ -24,9 +24,6 @@ from bot.render.shapes import (
     Colour,
 )
 
-LINES: Final = 25
-"""The most lines of one picture; longer standings have pages."""
-
 _FOOT_MIN_NAME: Final = 16
 """The shortest name length at which a description still includes the foot."""
 _MOVES_MIN_NAME: Final = 12
@@ -47,7 +44,6 @@ _MIN_NAME: Final = 250
 """The smallest width for names; columns are left out before names get less, and longer names are shortened."""
 
 _ARROW: Final = 26
-_FINE: Final = 4
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
 _PALETTE: Final = plot_palette((BACKGROUND, PANEL, LEADING), (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN))

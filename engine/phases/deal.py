@@ -1,16 +1,117 @@
-"""The deal: one card at a time, from the dealer's left, once the pack is cut to the dealer."""
+"""The cut for deal: the lowest card deals and makes partners. Then the deal, once the pack is cut to the dealer."""
 
 from __future__ import annotations
 
-from engine.actions import CutPack, Deal, WaiveCut
-from engine.cards import PACK
-from engine.errors import OutOfTurn
-from engine.events import CutToDealer, CutWaived, Dealt
+from engine.actions import ChooseDealer, CutForDeal, CutPack, Deal, NameNumber, WaiveCut
+from engine.cards import PACK, Card
+from engine.errors import IllegalAction, OutOfTurn, WrongNumber
+from engine.events import CutToDealer, CutWaived, DealerChosen, Dealt, ForDealCut, NumberNamed
 from engine.laws import Law
 from engine.messages import message
-from engine.phases.cut_for_deal import check_number, check_pack, numbers_to_cut
-from engine.rules import PredealCut, Rules
-from engine.state import Game, Hands, Steps, ToDeal, left_of, peg_event, put
+from engine.rules import Partners, PredealCut, Rules
+from engine.state import Cutting, Game, Hands, Steps, ToDeal, left_of, peg_event, put
+
+_LEAST = 4
+"""The least number of cards that are cut, and that are left (000:13, 002:9)."""
+
+_AROUND_THE_TABLE = (0, 2, 1, 3)
+"""Of four, the two lowest are partners: the lowest sits at seat 0, the second lowest across the table (003:19)."""
+
+
+def numbers_to_cut(cards: int) -> range:
+    """Return the numbers of cards from the top at which a packet may be cut."""
+    return range(_LEAST, cards - _LEAST + 1)
+
+
+def check_number(number: object, allowed: range) -> None:
+    """Check that a packet may be cut at a number. Raises ``WrongNumber``."""
+    if type(number) is not int or number not in allowed:
+        raise WrongNumber(
+            Law.CUT,
+            message(
+                "Cut {least} to {most} cards, not {number}.",
+                least=allowed[0],
+                most=allowed[-1],
+                number=number,
+            ),
+        )
+
+
+def check_pack(pack: tuple[Card, ...], law: Law) -> None:
+    """Check that a pack is whole. Raises ``IllegalAction``."""
+    if len(pack) != len(PACK) or set(pack) != set(PACK):
+        raise IllegalAction(law, message("A deck has 52 different cards."))
+
+
+def waiting_to_cut(game: Game, phase: Cutting) -> tuple[int, ...]:
+    """Return the seats that have not named a number yet (with ceremony)."""
+    return tuple(seat for seat in game.seats if phase.named and phase.named[seat] is None)
+
+
+def numbers(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
+    """Return the numbers at which a seat may cut."""
+    if seat not in waiting_to_cut(game, phase):
+        return ()
+    return tuple(NameNumber(seat, number) for number in numbers_to_cut(len(PACK)) if number not in phase.named)
+
+
+def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
+    """A player names a number to cut at; two players may not name the same number (000:13)."""
+    if not game.rules.ceremony:
+        raise OutOfTurn(Law.CUT, message("The bot cuts for you in this game."))
+    if phase.named[action.seat] is not None:
+        raise OutOfTurn(Law.CUT, message("You have already cut. Wait for the others."))
+    check_number(action.number, numbers_to_cut(len(PACK)))
+    if action.number in phase.named:
+        raise WrongNumber(
+            Law.CUT, message("Somebody else cut at {number}. Choose another number.", number=action.number)
+        )
+    return (yield NumberNamed(action.seat, action.number))
+
+
+def cut_for_deal(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
+    """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
+    check_pack(action.pack, Law.CUT)
+    if waiting_to_cut(game, phase):
+        raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
+    named = _all_named(game, phase)
+    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
+    order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
+    if _is_open(game.rules, order, drawn):
+        return (yield ForDealCut(drawn, named or None))
+    if not _makes_partners(game.rules):
+        game = yield ForDealCut(drawn, named or None)
+        return (yield DealerChosen(order[0]))
+    places = tuple(order[rank] for rank in _AROUND_THE_TABLE)
+    seated = tuple(drawn[place] for place in places)
+    game = yield ForDealCut(seated, tuple(named[place] for place in places) if named else None, places)
+    return (yield DealerChosen(0))
+
+
+def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
+    """Return a number for each seat, with ceremony; a closed seat gets the first that nobody named."""
+    if not phase.named:
+        return ()
+    free = (number for number in numbers_to_cut(len(PACK)) if number not in phase.named)
+    return tuple(next(free) if number is None else number for number in phase.named)
+
+
+def _is_open(rules: Rules, order: list[int], drawn: tuple[Card, ...]) -> bool:
+    """Return whether equal cards leave open who deals, or which two are the lowest if they become partners."""
+    ranks = [drawn[seat].rank for seat in order]
+    return ranks[0] is ranks[1] or (_makes_partners(rules) and ranks[1] is ranks[2])
+
+
+def _makes_partners(rules: Rules) -> bool:
+    """Return whether the cut seats the players; otherwise everyone keeps their seat (002:8)."""
+    return rules.players == 4 and rules.partners is Partners.CUT
+
+
+def choose_dealer(_: Game, phase: Cutting, action: ChooseDealer) -> Steps:
+    """A seat deals first without a cut, such as the loser of the last game (000:13)."""
+    if phase.tries or any(phase.named):
+        raise OutOfTurn(Law.CUT, message("The cut for deal has started. Finish it first."))
+    return (yield DealerChosen(action.seat))
 
 
 def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:

@@ -13,7 +13,7 @@ from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, StarterTurned, TakenBack
 from engine.laws import Law
 from engine.messages import counted, message
-from engine.phases.cut_for_deal import check_number, numbers_to_cut
+from engine.phases.deal import check_number, numbers_to_cut
 from engine.rules import Irregular
 from engine.state import Game, LayingAway, Playing, Steps, adversary_of, left_of, peg_event
 

@@ -7,7 +7,7 @@ import pytest
 from bot.render.canvas import Canvas
 from bot.render.line_chart import RatingChartScene
 from bot.render.shapes import WIDTH
-from bot.render.standings import LINES, Line, StandingsScene
+from bot.render.standings import Line, StandingsScene
 from tests.support import plot_scenes
 
 LONG_NAME = "Maximilian Wolfeschlegelsteinhau"
@@ -29,12 +29,12 @@ def drawn_text(monkeypatch):
 def crowded():
     """The largest standings: every line at its longest."""
     cells = ("136", "124", "112", "272", "+1340")
-    lines = (Line(str(place + 1), LONG_NAME, cells, -10 - place) for place in range(LINES))
+    lines = (Line(str(place + 1), LONG_NAME, cells, -10 - place) for place in range(25))
     return replace(plot_scenes.SCENES["standings"], lines=tuple(lines), drawn=None)
 
 
 def test_the_longest_golden_picture_has_as_many_lines_as_there_may_be():
-    assert len(plot_scenes.SCENES["standings-long"].lines) == LINES
+    assert len(plot_scenes.SCENES["standings-long"].lines) == 25
 
 
 class TestLeagueTables:
