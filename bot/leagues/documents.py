@@ -13,7 +13,7 @@ from bot.i18n.translation import N_, date_of, gettext
 from bot.leagues import export
 from bot.leagues.access import LeagueError
 from bot.leagues.calendar import today
-from bot.leagues.paper import paper_page
+from bot.leagues.paper import page, paper_page
 from bot.leagues.season_table import meeting_table
 from bot.leagues.spreadsheets import NO_PACKAGE
 from bot.leagues.statistics import standings_of
@@ -33,38 +33,6 @@ _NO_DATES: Final = N_(
     "The fixtures of {name} have no dates yet. Set the season's last day with `/manage settings` first."
 )
 _NO_FIXTURES: Final = N_("{name} has no fixtures in this season.")
-
-_PAGE: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font-family: system-ui, sans-serif; margin: 2em auto; max-width: 50em; padding: 0 1em; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ padding: .3em .5em; text-align: right; border-bottom: 1px solid #8888; }}
-th:nth-child(2), td:nth-child(2), .told th, .told td {{ text-align: left; }}
-thead th {{ border-bottom: 2px solid; }}
-tr {{ break-inside: avoid; }}
-td {{ overflow-wrap: anywhere; }}
-.told td:first-child {{ white-space: nowrap; }}
-summary {{ font-size: 1.5em; font-weight: bold; margin: 1em 0 .5em; }}
-@media screen and (max-width: 40em) {{
-  th, td {{ padding: .3em .2em; font-size: .9em; }}
-  .standings :is(th, td):is(:nth-child(5), :nth-child(7), :nth-child(8)) {{ display: none; }}
-}}
-@media print {{ body {{ margin: 0; max-width: none; }} }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{subtitle}</p>
-{body}
-</body>
-</html>
-"""
 
 
 async def write_document(
@@ -162,11 +130,9 @@ def standings_page(league: League, season: Season, table: Sequence[dict[str, Any
         *(gettext("Skunks won"), gettext("Skunks lost"), gettext("Spread")),
     )
     rows = [[_cell(key, value) for key, value in line.items()] for line in map(export.with_places, table)]
-    return _PAGE.format(
-        title=escape(league.name),
-        subtitle=escape(gettext("Season {season}, {day}", season=season.number, day=date_of(day))),
-        body=_table("standings", heads, rows) + more,
-    )
+    day_of_season = escape(gettext("Season {season}, {day}", season=season.number, day=date_of(day)))
+    body = f"<p>{day_of_season}</p>\n{_table('standings', heads, rows)}{more}"
+    return page("standings", escape(league.name), body)
 
 
 def _table(kind: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from importlib.resources import files
 from itertools import groupby
 from typing import Final
 
@@ -15,27 +16,14 @@ BLANK_ROWS: Final = 9
 """The games on a blank card, as the American Cribbage Congress has them."""
 
 _BLANK_CARDS: Final = 4
-_PAGE: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ font-family: system-ui, sans-serif; margin: 2em auto; max-width: 50em; padding: 0 1em; color: #111; }}
-section {{ break-inside: avoid; margin-bottom: 2em; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ padding: .35em .5em; text-align: left; border: 1px solid #777; }}
-td:empty {{ height: 1.3em; }}
-@media print {{ body {{ margin: 0; max-width: none; }} }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-{sections}
-</body>
-</html>
-"""
+
+
+def page(style: str, title: str, body: str) -> str:
+    """Return an HTML page that loads nothing, with the ``style`` of this name; ``title`` and ``body`` are HTML."""
+    frame, css = (
+        files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("page.html", f"{style}.css")
+    )
+    return frame.format(title=title, style=css, body=body)
 
 
 def paper_page(league: League, season: Season, fixtures: Sequence[Fixture], night: Meeting | None) -> str:
@@ -47,7 +35,7 @@ def paper_page(league: League, season: Season, fixtures: Sequence[Fixture], nigh
     games = [fixture for fixture in fixtures if fixture.second is not None]
     sections = [*_pairings(games), *_cards(games)]
     title = escape(f"{league.name}, {when}")
-    return _PAGE.format(title=title, sections="\n".join(sections or [_card("", []) for _ in range(_BLANK_CARDS)]))
+    return page("paper", title, "\n".join(sections or [_card("", []) for _ in range(_BLANK_CARDS)]))
 
 
 def _pairings(games: Sequence[Fixture]) -> Iterator[str]:
