@@ -19,7 +19,7 @@ from bot.render.scene import Scene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen, ScreenBuilder
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
+from bot.ui.core.components import TEXT, DisplayOptions, Screen, button, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
@@ -75,7 +75,7 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
     names = join_list([formatting.card_name(card) for card in hand.cards])
     return page_view(
         [_question(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
-        *discard_rows(hand.cards, picked, 2, partial(_custom_id, hand.day)),
+        *discard_rows(hand.cards, picked, 2, partial(DailyButton, hand.day)),
         scenes=_pictures(hand, look),
     )
 
@@ -94,9 +94,9 @@ def result_view(
     ``spread`` is how often each discard was chosen, and ``lost`` what each day lost. With ``shares`` the player may
     show the others how they did.
     """
-    month = [_button(hand.day, "month", gettext("Show this month"))]
+    month = [button(DailyButton(hand.day, "month"), gettext("Show this month"))]
     if shares:
-        month.insert(0, _button(hand.day, "share", gettext("Share"), style=ButtonStyle.primary))
+        month.insert(0, button(DailyButton(hand.day, "share"), gettext("Share"), ButtonStyle.primary))
     running = days_running(lost, hand.day)
     streak = ngettext("Your streak: {number} day.", "Your streak: {number} days.", running)
     paragraphs = [
@@ -112,7 +112,7 @@ def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen
     days = [lost.get(hand.day - timedelta(days=back)) for back in reversed(range(_WEEK))]
     head = gettext("**{name}'s daily hands, up to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
     running = ngettext("Streak: {number} day.", "Streak: {number} days.", days_running(lost, hand.day))
-    play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
+    play = button(DailyButton(hand.day, "open"), gettext("Choose your discard"), ButtonStyle.primary)
     return page_view([head, "".join(map(_mark, days)), f"{running}\n{gettext(_MARKS)}"], [play])
 
 
@@ -126,14 +126,16 @@ def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answere
     lines = [_place(place, row, own=row.player_id == player_id) for place, row in shown]
     head = gettext("**Daily hands this month:** best discards, then points lost a day")
     text = "\n".join(lines) or gettext("Nobody has answered this month.")
-    back = _button(day, "back", gettext("Back") if answered else gettext("Today's hand"), style=ButtonStyle.primary)
+    back = button(
+        DailyButton(day, "back"), gettext("Back") if answered else gettext("Today's hand"), ButtonStyle.primary
+    )
     return page_view([head, text], [back])
 
 
 def invitation_view(hand: DailyHand, look: DisplayOptions = TEXT) -> Screen:
     """Return the message for a channel: the hand of the day, with a button that shows it to whoever presses it."""
-    play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
-    month = _button(hand.day, "month", gettext("Show this month"))
+    play = button(DailyButton(hand.day, "open"), gettext("Choose your discard"), ButtonStyle.primary)
+    month = button(DailyButton(hand.day, "month"), gettext("Show this month"))
     return page_view([_question(hand), formatting.hand(hand.cards)], [play, month], scenes=_pictures(hand, look))
 
 
@@ -192,14 +194,6 @@ def _place(place: int, row: DailyMonth, *, own: bool) -> str:
     days = ngettext("best on {best} of {number} day", "best on {best} of {number} days", row.days, best=row.best)
     line = gettext("{place}. {name}: {days}, {lost:.2f} lost", place=place, name=name, days=days, lost=row.lost)
     return f"**{line}**" if own else line
-
-
-def _button(day: date, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-    return Button(label, _custom_id(day, action), style)
-
-
-def _custom_id(day: date, action: str, cards: Sequence[Card] = ()) -> str:
-    return DailyButton(day, action, tuple(cards)).custom_id
 
 
 def _pictures(hand: DailyHand, look: DisplayOptions, answer: DailyAnswer | None = None) -> list[Scene]:

@@ -20,7 +20,7 @@ from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, button, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
@@ -65,8 +65,8 @@ def question_view(position: Position, picked: Sequence[Card] = (), look: Display
         else "**Which card do you discard?**"
     )
     paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
-    custom_id = partial(_custom_id, position)
-    rows = [_plays(position)] if is_play else discard_rows(_hand(seen), picked, seen.to_lay, custom_id)
+    press = partial(PositionButton, position.stored.number)
+    rows = [_plays(position)] if is_play else discard_rows(_hand(seen), picked, seen.to_lay, press)
     return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
 
 
@@ -74,7 +74,7 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen of an answered position: the points lost, the best choices and why, and the statistics."""
     position = judged.position
     seen = position.decision.seen
-    following = Button(gettext("Next position"), _custom_id(position, "next"), ButtonStyle.primary)
+    following = button(PositionButton(position.stored.number, "next"), gettext("Next position"), ButtonStyle.primary)
     paragraphs = [
         f"{_verdict(judged)}\n{_situation(seen)}",
         *(() if look.pictures else ["\n".join(_cards(seen, look))]),
@@ -176,12 +176,9 @@ def _lines_of_several(seen: View) -> Iterator[str]:
 
 
 def _plays(position: Position) -> list[Button]:
+    press = partial(PositionButton, position.stored.number, "answer")
     return [
-        Button(
-            gettext("Play {card}", card=formatting.on_button([card])),
-            _custom_id(position, "answer", [card]),
-            ButtonStyle.secondary,
-        )
+        button(press((card,)), gettext("Play {card}", card=formatting.on_button([card])))
         for card in choosable(position)
     ]
 
@@ -198,10 +195,6 @@ def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
 
 def _hand(seen: View) -> tuple[Card, ...]:
     return tuple(sorted(seen.hand, key=IN_ORDER))
-
-
-def _custom_id(position: Position, action: str, cards: Sequence[Card] = ()) -> str:
-    return PositionButton(position.stored.number, action, tuple(cards)).custom_id
 
 
 # The result.

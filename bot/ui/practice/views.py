@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -13,7 +14,7 @@ from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
 from bot.ui.core import formatting
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, button, page_view
 from bot.ui.core.router import AnyPress, Word, press
 from bot.ui.lawbook.tutorial import first_deal_button
 from engine.analysis.answers import combinations_of
@@ -61,14 +62,17 @@ def question_view(
         "." if hand.exercise.what is What.PLAY else gettext(", or type the whole count the way you'd say it out loud.")
     )
     buttons = [
-        _button(hand, "count", pgettext("the button", "Count"), ButtonStyle.primary),
-        _button(hand, "show", gettext("Show answer")),
-        _button(hand, "next", gettext("Next hand")),
-        _button(hand, "tally", gettext("My results")),
+        button(PracticeButton(hand.number, "count"), pgettext("the button", "Count"), ButtonStyle.primary),
+        button(PracticeButton(hand.number, "show"), gettext("Show answer")),
+        button(PracticeButton(hand.number, "next"), gettext("Next hand")),
+        button(PracticeButton(hand.number, "tally"), gettext("My results")),
     ]
     if hand.number == 1:
         buttons.append(first_deal_button())
-    chosen = [_button(hand, f"counted{number}", gettext("Count {points}", points=number)) for number in numbers]
+    chosen = [
+        button(PracticeButton(hand.number, f"counted{number}"), gettext("Count {points}", points=number))
+        for number in numbers
+    ]
     question = f"**{gettext(_QUESTIONS[hand.exercise.what])}**"
     paragraphs = [question, _cards(hand.exercise), *filter(None, [complaint]), how, _footer(hand)]
     return page_view(paragraphs, *filter(None, [chosen]), buttons, scenes=_pictures(hand.exercise, look))
@@ -79,8 +83,8 @@ def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     exercise = hand.exercise
     head = "\n".join([_verdict(hand), *_likely_mistakes(hand)])
     buttons = [
-        _button(hand, "next", gettext("Next hand"), ButtonStyle.primary),
-        _button(hand, "tally", gettext("My results")),
+        button(PracticeButton(hand.number, "next"), gettext("Next hand"), ButtonStyle.primary),
+        button(PracticeButton(hand.number, "tally"), gettext("My results")),
     ]
     paragraphs = [head, _cards(exercise), "\n".join(_count_lines(exercise)), _footer(hand)]
     return page_view(paragraphs, buttons, scenes=_pictures(exercise, look))
@@ -89,9 +93,9 @@ def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
     """Return the screen with a player's statistics and a button back to their exercise."""
     back = gettext("Back")
-    buttons = [_button(hand, "back", back, ButtonStyle.primary)]
+    buttons = [button(PracticeButton(hand.number, "back"), back, ButtonStyle.primary)]
     if hand.answer is not None:
-        buttons.append(_button(hand, "next", gettext("Next hand")))
+        buttons.append(button(PracticeButton(hand.number, "next"), gettext("Next hand")))
     return page_view([gettext("**Your practice results**"), *_stats_paragraphs(PracticeStats.of(results))], buttons)
 
 
@@ -149,28 +153,24 @@ def _footer(hand: PracticeHand) -> str:
 
 
 def discard_rows(
-    cards: Sequence[Card], picked: Sequence[Card], many: int, custom_id: Callable[[str, Sequence[Card]], str]
+    cards: Sequence[Card], picked: Sequence[Card], many: int, press: Callable[[str, tuple[Card, ...]], AnyPress]
 ) -> list[list[Button]]:
     """Return the rows of a discard: a button for each card, and what confirms so ``many`` that are picked.
 
-    ``custom_id`` is that of an action with the cards that are picked after it.
+    ``press`` is that of an action with the cards that are picked after it.
     """
     toggles = []
     for place, card in enumerate(cards):
         label, style, then = formatting.on_button([card]), ButtonStyle.secondary, [*picked, card][-many:]
         if card in picked:
             label, style, then = f"✓ {label}", ButtonStyle.success, [other for other in picked if other != card]
-        toggles.append(Button(label, custom_id(f"pick{place}", then), style))
+        toggles.append(button(press(f"pick{place}", tuple(then)), label, style))
     label, style, chosen = pgettext("the button", "Discard"), ButtonStyle.secondary, list[Card]()
     if len(picked) == many:
         chosen = sorted(picked, key=IN_ORDER)
         label, style = gettext("Discard {cards}", cards=formatting.on_button(chosen)), ButtonStyle.primary
-    confirm = Button(label, custom_id("answer", picked if chosen else ()), style, disabled=not chosen)
+    confirm = replace(button(press("answer", tuple(picked) if chosen else ()), label, style), disabled=not chosen)
     return [toggles[:3], toggles[3:], [confirm]]
-
-
-def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
-    return Button(label, PracticeButton(hand.number, action).custom_id, style)
 
 
 # The result.
