@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -65,14 +62,6 @@ BACKGROUND_FAILURES: Final = _counter(
 DATABASE_SECONDS: Final = _times(
     "cribbage_database_seconds", "Seconds of a transaction or a query, with the wait for its turn.", ["kind"]
 )
-
-
-@contextmanager
-def timed(histogram: Histogram) -> Iterator[None]:
-    """Add the seconds of a ``with`` to a histogram, unless it fails."""
-    begun = time.perf_counter()
-    yield
-    histogram.observe(time.perf_counter() - begun)
 
 
 def text() -> bytes:

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from bot.models.errors import StorageError
 from bot.models.storage import Inspection
-from bot.storage.connection import BESIDE, BUSY_SECONDS, part_of
+from bot.storage.connection import BESIDE, BUSY_SECONDS, convert_errors, part_of
 from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
-from bot.storage.errors import convert_errors
 from bot.storage.file_stamp import FileStamp, Ownership
 
 

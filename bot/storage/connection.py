@@ -1,7 +1,8 @@
-"""A connection to the database file that runs a transaction in one call, and a copy of the file before an upgrade."""
+"""A connection to the database file: its errors in a sentence, transactions in one call, a copy before an upgrade."""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,8 +13,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import aiosqlite
 
-from bot.models.errors import StorageError
-from bot.storage.errors import in_one_line
+from bot.models.errors import StaleWrite, StorageError, StorageUnavailable
+from bot.storage.errors import DENIED, FULL, STALE, in_one_line
 
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database file, by the end of its name."""
@@ -61,6 +62,50 @@ BUSY_SECONDS: Final = 2.0
 
 _ON_TIME: Final = 0.1
 """A transaction that waited less than this many seconds for its turn gets the whole of ``BUSY_SECONDS``."""
+
+
+_STALE: Final = ("failed: events.table_id, events.version", "failed: tables.revision", "failed: promised_seeds.seed")
+"""How SQLite's errors end for a write that was based on an older state of a game than is stored."""
+
+NO_BACKUP: Final = "this isn't a backup of the bot."
+
+
+@contextmanager
+def convert_errors(*, is_named: bool = False) -> Iterator[None]:
+    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence.
+
+    ``is_named`` is for a backup that the host has named, to which no setting leads.
+    """
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        if str(error).endswith(_STALE):
+            raise StaleWrite(STALE) from error
+        raise StorageError(f"the database refused invalid data ({error}).") from error
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
+        # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith("SQLITE_BUSY"):
+            raise StorageUnavailable(
+                f"another program has locked the database ({error}); close it and try again."
+            ) from error
+        if name == "SQLITE_FULL":
+            raise StorageUnavailable(FULL) from error
+        if is_named and name == "SQLITE_NOTADB":
+            raise StorageError(NO_BACKUP) from error
+        said = f"the {'file' if is_named else 'database'} can't be used ({in_one_line(error)})"
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            raise StorageError(f"{said}; let the bot's user write to the file and its folder.") from error
+        kind = StorageUnavailable if name.startswith("SQLITE_IOERR") else StorageError
+        where = "the disk, or use another backup" if is_named else "DATABASE_PATH and the disk, or use a backup"
+        raise kind(f"{said}; check {where}.") from error
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise StorageUnavailable(FULL) from error
+        if is_named:
+            raise StorageError(f"the file can't be used ({error.strerror}).") from error
+        folder = " and let the bot's user write to its folder" if error.errno in DENIED else ""
+        raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH{folder}.") from error
 
 
 class Connection(aiosqlite.Connection):

@@ -19,8 +19,8 @@ from bot import metrics
 from bot.background import Failures
 from bot.models.errors import StorageError
 from bot.models.storage import Change, DatabaseAddress, Shards, Sync, shard_of
-from bot.storage.connection import Connection, Inserted, Statement, Statements, Values, make_copy
-from bot.storage.errors import check_stored_values, convert_errors, in_one_line
+from bot.storage.connection import Connection, Inserted, Statement, Statements, Values, convert_errors, make_copy
+from bot.storage.errors import check_stored_values, in_one_line
 from bot.storage.file_stamp import FileStamp, Ownership
 
 if TYPE_CHECKING:
@@ -351,7 +351,7 @@ class SqliteDatabase(Database):
         self._check_open()
         reader = self._long_reader if long else self._reader
         assert reader is not None
-        with convert_errors(), metrics.timed(READ_SECONDS):
+        with convert_errors(), READ_SECONDS.time():
             await self._finish_cancelled_writes()
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
@@ -359,7 +359,7 @@ class SqliteDatabase(Database):
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
-            with convert_errors(), metrics.timed(WRITE_SECONDS):
+            with convert_errors(), WRITE_SECONDS.time():
                 await self._connection.run_transaction(statements, after_commit, foreign_keys=foreign_keys)
         except asyncio.CancelledError:
             self._cancelled_writes += 1

@@ -13,7 +13,6 @@ import psycopg
 from psycopg import AsyncClientCursor, AsyncConnection, ProgrammingError, errors
 from psycopg.conninfo import conninfo_to_dict
 
-from bot import metrics
 from bot.models.errors import StorageError
 from bot.models.storage import Inspection, PostgresAddress, Shards
 from bot.storage.connection import Statements, Values, with_ids
@@ -207,7 +206,7 @@ class PostgresDatabase(Database):
             cursor = await session.execute(translate(statement), values)
             return await cursor.fetchall() if cursor.description is not None else []
 
-        with convert_errors(), metrics.timed(READ_SECONDS):
+        with convert_errors(), READ_SECONDS.time():
             if self._cancelled:
                 await asyncio.wait(self._cancelled)
             return await line.run(read)
@@ -241,7 +240,7 @@ class PostgresDatabase(Database):
                 else:
                     return
 
-        with convert_errors(), metrics.timed(WRITE_SECONDS):
+        with convert_errors(), WRITE_SECONDS.time():
             await self._writer.run(run)
 
     async def try_lock_imports(self) -> bool:

@@ -18,8 +18,8 @@ from psycopg import sql
 
 from bot.models.errors import StorageError
 from bot.models.storage import PostgresAddress
+from bot.storage.connection import convert_errors as convert_file_errors
 from bot.storage.database import OWNED, SqliteDatabase, check_stamp
-from bot.storage.errors import convert_errors as convert_file_errors
 from bot.storage.file_stamp import FileStamp, Ownership
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.sessions import convert_errors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -321,12 +322,13 @@ class Tables(TableRepository):
         for the deal may move four players to new seats, so the player may have another seat afterwards. ``press`` is
         Discord's id of the press or message; those before a deal are mixed into its shuffle.
         """
-        with metrics.timed(metrics.ACT_SECONDS):
-            async with self._locked(table_id) as table:
-                seat = table.playing_seat_of(player)
-                check_seat(move, seat)
-                pressed = table.with_press(player, press) if isinstance(move, _MIXED_IN) else table
-                update = await self._act(pressed, seat, prompt, move)
+        begun = time.perf_counter()
+        async with self._locked(table_id) as table:
+            seat = table.playing_seat_of(player)
+            check_seat(move, seat)
+            pressed = table.with_press(player, press) if isinstance(move, _MIXED_IN) else table
+            update = await self._act(pressed, seat, prompt, move)
+        metrics.ACT_SECONDS.observe(time.perf_counter() - begun)
         metrics.ACTS.labels("person").inc()
         return update
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Final, TypeAlias, cast
 
 import discord
@@ -53,7 +53,7 @@ class GameContext(Context):
         await self.outbox.post(self.outbox.channel(channel_id), ready, priority=LAST, **how)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """A press at a table: what was pressed by whom, and the table as it is."""
 
@@ -62,11 +62,6 @@ class Pressed:
     press: Press
     player: Player
     table: Table
-
-    @cached_property
-    def seat(self) -> int:
-        """The seat of whoever pressed. Raises ``NotSeated``."""
-        return self.table.seat_of(self.player)
 
 
 def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:

@@ -174,7 +174,7 @@ async def _form(at: Pressed) -> None:
 
 async def _go(at: Pressed) -> None:
     """Say go, and accept every open count first if the button says so; with a playable card show its price first."""
-    view, seat, press, act = _asked(at), at.seat, at.press, at.context.tables.act
+    view, seat, press, act = _asked(at), at.table.seat_of(at.player), at.press, at.context.tables.act
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     # A press that comes late, on a new count, is refused below: there nobody may say go with a playable card.
     if cards and press.action != GO_ANYWAY and SayGo(seat) in view.legal:
@@ -200,7 +200,7 @@ async def _step(at: Pressed) -> None:
 
 async def _move(at: Pressed) -> None:
     view = _asked(at)
-    move = move_or_offer(at.interaction, at.table, at.seat, partial(_move_of, at, view))
+    move = move_or_offer(at.interaction, at.table, at.table.seat_of(at.player), partial(_move_of, at, view))
     # The view names a count that is still open, even if other counts have been answered since the press.
     update = await at.context.tables.act(at.table.id, at.player, view.prompt or "", move, press=at.interaction.id)
     # The cut for the deal may have moved everyone to other seats.
@@ -260,7 +260,7 @@ def _move_of(at: Pressed, view: View) -> Move:
 
     Raises ``TableError`` for an action that is no move.
     """
-    press, seat, data = at.press, at.seat, at.interaction.data
+    press, seat, data = at.press, at.table.seat_of(at.player), at.interaction.data
     action, *named = press.action.split("-")
     match action:
         case "cutat":
@@ -347,7 +347,7 @@ async def _pick(at: Pressed, card: str, shown: list[str]) -> None:
 
 async def _continue(at: Pressed) -> None:
     """Note that a player has seen the last show; everyone's screen goes on once all have."""
-    at.context.publisher.screens.shown[at.table.id].seen_by.add(at.seat)
+    at.context.publisher.screens.shown[at.table.id].seen_by.add(at.table.seat_of(at.player))
     await _show_again(at)
     at.context.publisher.redraw(at.table.id)
 
@@ -388,17 +388,17 @@ async def _add_luck(at: Pressed) -> None:
 
 
 async def _resign(at: Pressed) -> None:
-    context, table, asked = at.context, at.table, at.press.prompt
-    if asked and table.status == "playing" and asked != str(robots.games_if_left(table, at.seat)):
-        await context.put(at.interaction, screens.resigning(table, table.view(at.seat)))
+    context, table, asked, seat = at.context, at.table, at.press.prompt, at.table.seat_of(at.player)
+    if asked and table.status == "playing" and asked != str(robots.games_if_left(table, seat)):
+        await context.put(at.interaction, screens.resigning(table, table.view(seat)))
         return
-    after = (await context.tables.act(table.id, at.player, None, Resign(at.seat))).table
+    after = (await context.tables.act(table.id, at.player, None, Resign(seat))).table
     await context.put(at.interaction, screens.plain_text(gettext(STOPPED if after.status == "closed" else RESIGNED)))
 
 
 def _asked(at: Pressed) -> View:
     """Return what the player who pressed sees. Refuses a press that their seat is not asked for."""
-    table, press, view = at.table, at.press, at.table.views[at.seat]
+    table, press, view = at.table, at.press, at.table.views[at.table.seat_of(at.player)]
     if view.prompt == press.prompt or names_open_count(press, view):
         return view
     asked = {table.view(other).prompt for other in view.waiting_on}
@@ -451,7 +451,12 @@ async def _show_again(at: Pressed, chosen: tuple[Card, ...] = (), *, high: bool 
     ``chosen`` and ``high`` are as in ``screens.panel``. A step that is not stored is ``is_own``: the publisher would
     leave a DM as it is.
     """
-    context, interaction, seat, message = at.context, at.interaction, at.seat, at.interaction.message
+    context, interaction, seat, message = (
+        at.context,
+        at.interaction,
+        at.table.seat_of(at.player),
+        at.interaction.message,
+    )
     is_own = is_own or bool(chosen) or high
     context.publisher.notifier.heard_press(at.table, seat)
     if message is None:

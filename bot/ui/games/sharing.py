@@ -54,7 +54,7 @@ async def say(at: Pressed) -> None:
     Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then.
     """
     context, interaction, table = at.context, at.interaction, at.table
-    name, now = formatting.escape(table.names[at.seat]), discord.utils.utcnow()
+    name, now = formatting.escape(table.names[at.table.seat_of(at.player)]), discord.utils.utcnow()
     others = [(seat, one.player) for seat, one in enumerate(table.seats) if one.player not in (None, at.player)]
     read = context.accounts.preferences.read
     deaf = [seat for seat, hearer in others if hearer is not None and not (await read(hearer.id)).phrases]
