@@ -21,11 +21,10 @@ from bot.render.empty_board import (
     highlight_lane,
     track,
 )
-from bot.render.hand import HandScene
 from bot.render.lettering import distinct_names, largest_size, width_of
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, shorten
-from bot.render.show import ShowScene
+from bot.render.show import HandScene, ShowScene
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, own_letters, render
 from bot.render.cards import CardOrRank
-from bot.render.hand import HandScene
 from bot.render.scene import Scene, Style
+from bot.render.show import HandScene
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Buttons

@@ -16,9 +16,9 @@ from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.result import ReviewedGame
 from bot.progress.reviews import LATEST, GameReview, cost_of
-from bot.render.hand import MomentScene
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.scene import Scene
+from bot.render.show import MomentScene
 from bot.tables.table import Table, Update
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder

@@ -7,10 +7,9 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.render.board import BoardScene, BoardSide
-from bot.render.hand import HandScene
 from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
-from bot.render.show import Combination, CountedHand, ShowScene
+from bot.render.show import Combination, CountedHand, HandScene, ShowScene
 from engine.cards import Card
 from engine.laws import Law
 from engine.pegging import count_of

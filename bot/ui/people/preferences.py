@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext, set_language
 from bot.models.options import Option
 from bot.models.player import Player
-from bot.render.hand import HandScene
+from bot.render.show import HandScene
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Button, DisplayOptions, Menu, MenuOption, Row, Screen, in_fives, page_view

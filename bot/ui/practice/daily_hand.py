@@ -14,8 +14,8 @@ from discord import ButtonStyle, app_commands
 from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext
 from bot.models.player import Player
 from bot.models.practice import AS_GOOD, DailyAnswer, DailyHand, DailyMonth, days_running
-from bot.render.hand import HandScene
 from bot.render.scene import Scene
+from bot.render.show import HandScene
 from bot.tables.shuffle import pack
 from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen, ScreenBuilder

@@ -16,8 +16,8 @@ from bot.models.player import Player
 from bot.models.practice import PositionKind, PositionStats, PracticePosition
 from bot.progress.positions import GONE, JudgedPosition, Position, PositionGone
 from bot.progress.reviews import games_of
-from bot.render.hand import HandScene, MomentScene
 from bot.render.scene import Scene
+from bot.render.show import HandScene, MomentScene
 from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, button, page_view

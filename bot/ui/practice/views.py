@@ -11,8 +11,8 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
-from bot.render.hand import HandScene
 from bot.render.scene import Scene
+from bot.render.show import HandScene
 from bot.ui.core import formatting
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Field, Form, Screen, TextInput, button, page_view
 from bot.ui.core.router import AnyPress, Word, press

@@ -21,11 +21,10 @@ from bot.render.cards import (
     play_area,
     suit_colour,
 )
-from bot.render.hand import HandScene
 from bot.render.play_area import HEIGHT, PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
-from bot.render.show import CountedHand, ShowScene
+from bot.render.show import CountedHand, HandScene, ShowScene
 from bot.ui.calculator.views import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.question_reader import read_question

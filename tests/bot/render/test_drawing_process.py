@@ -22,9 +22,9 @@ from bot.i18n.translation import Language, using_language
 from bot.render.board import BoardScene, BoardSide
 from bot.render.canvas import Palette
 from bot.render.drawing_process import draw, drawing_worker
-from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
+from bot.render.show import HandScene
 from engine.cards import PACK
 from tests.support.paths import ROOT
 from tests.support.po_files import language

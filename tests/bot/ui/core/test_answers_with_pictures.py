@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.render.hand import HandScene
 from bot.render.renderer import Renderer
+from bot.render.show import HandScene
 from bot.ui.core.attachments import ROOM_AFTER, Attachments, PreparedScreen
 from bot.ui.core.components import page_view
 from engine.actions import LayAway

@@ -8,9 +8,9 @@ from PIL import Image
 from simcord.components import walk_components
 
 from bot.models.player import Preferences
-from bot.render.hand import HandScene
 from bot.render.player_screen import PanelScene
 from bot.render.scene import Style
+from bot.render.show import HandScene
 from bot.storage.players import meet
 from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
