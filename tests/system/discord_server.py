@@ -72,6 +72,7 @@ UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 ANSWERED_ALREADY = (400, 40060, "Interaction has already been acknowledged.")
 BAD_TOKEN = (401, 50027, "Invalid Webhook Token")
+HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 CLOSED_DM = (403, 50007, "Cannot send messages to this user")
 NO_ACCESS = (403, 50001, "Missing Access")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
@@ -365,9 +366,12 @@ class DiscordServer:
     def is_bot_dm(self, channel_id: int) -> bool:
         return channel_id in self._dms.values()
 
-    def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
+    def add_thread(
+        self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT, message_id: int | None = None
+    ) -> int:
+        """Add a thread, below a message if one is named, whose id it then has."""
         parent = {"guild_id": self.channels[parent_id]["guild_id"], "parent_id": str(parent_id)}
-        thread = _payload("thread", id=str(self._new_id()), owner_id=str(owner_id), name=name, **parent)
+        thread = _payload("thread", id=str(message_id or self._new_id()), owner_id=str(owner_id), name=name, **parent)
         thread["thread_metadata"] |= dict.fromkeys(("archive_timestamp", "create_timestamp"), _timestamp())
         self._add_channel(thread)
         self._dispatch("THREAD_CREATE", {**thread, "newly_created": True})
@@ -732,6 +736,12 @@ class DiscordServer:
     def _create_thread(self, channel_id: str, *, data: Payload, **_: Any) -> Any:
         self._channel(channel_id)
         return self.channels[self.add_thread(data["name"], int(channel_id))]
+
+    def _create_thread_below(self, channel_id: str, message_id: str, *, data: Payload, **_: Any) -> Any:
+        self._message_of(channel_id, message_id)
+        if int(message_id) in self.channels:
+            raise Refusal(*HAS_THREAD)
+        return self.channels[self.add_thread(data["name"], int(channel_id), message_id=int(message_id))]
 
     def _post_message(self, channel_id: str, *, data: Payload, files: Payload, **_: Any) -> Any:
         channel = self._channel(channel_id)

@@ -241,7 +241,7 @@ async def takeover(world: SharedHarness) -> tuple[list[Difference], dict[str, ob
     begins = Pairing(world, 902, robot=True, thinks=0.0, asked_in=discord.channel_of(other))
     await asyncio.wait_for(asyncio.gather(against_robot.begin(), on_the_clock.begin()), 60.0)
     (player,) = against_robot.players
-    fault = discord.fail("hang", f"POST /channels/{discord.channel_of(other)}/threads")
+    fault = discord.fail("hang", f"POST /channels/{discord.channel_of(other)}/.*threads")
     beginning = asyncio.create_task(begins.begin())
     until = time.monotonic() + 60.0
     while not fault.struck:

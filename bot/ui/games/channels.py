@@ -179,13 +179,10 @@ class Channels:
             _log.info("%s waits for its thread until the process of its server is back", describe_table(table))
             return None
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
-            kind = discord.ChannelType.public_thread
             name = thread_name(table)[:_LONGEST_NAME]
             try:
                 thread = await self._unused_thread(channel, name) if look else None
-                if thread is None:
-                    with refusals():
-                        thread = await channel.create_thread(name=name, type=kind)
+                thread = thread or await self._open_thread(channel, table, name)
                 await self._tables.messages.put(table.id, TableMessage("home", None, channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except Refused as error:
@@ -194,6 +191,21 @@ class Channels:
                     raise
                 _log.info("%s is played in its channel, because no thread was opened: %s", describe_table(table), error)
         return await self._tables.move_to(table.id, channel.id, "here")
+
+    async def _open_thread(self, channel: discord.TextChannel, table: Table, name: str) -> discord.Thread:
+        """Open a thread below the message that agrees the game, so that the channel gets no second message for it."""
+        agreed = (await self._tables.messages.screens(table)).get(None)
+        is_there = agreed is not None and agreed.channel_id == channel.id
+        if agreed is not None and is_there and channel.permissions_for(channel.guild.me).read_message_history:
+            try:
+                with refusals():
+                    return await channel.create_thread(name=name, message=discord.Object(agreed.message_id))
+            except Refused as error:
+                if error.why != "missing":
+                    raise
+                _log.info("the message that agrees %s is gone", describe_table(table))
+        with refusals():
+            return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
 
     async def _unused_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         """Return the bot's own thread of this name in which no game was ever played, if there is one."""

@@ -41,12 +41,22 @@ async def test_the_game_goes_on_in_its_thread(world):
     assert world.public(name).channel.id == thread.id
 
 
-async def test_the_end_of_a_game_against_a_robot_is_told_in_its_thread_alone(world):
+async def test_a_game_has_one_message_in_the_channel_with_its_thread_below(world):
+    """The end of a game against a robot is told in its thread alone."""
+    invitation, _ = await begin_in_thread(world)
+    assert world.thread().id == invitation.id
     begun = (await world.start_game(world.ann, robot="easy")).response
+    assert world.thread().id == begun.id
     name, before = world.text(begun).split("game ")[-1], world.texts(world.channel)
     await world.play_first_deal(name)
     await world.resign(world.ann, where=world.thread(), game=name)
     assert world.texts(world.channel) == before
+
+
+async def test_a_game_whose_invitation_is_gone_gets_a_thread_of_its_own(world):
+    world.env.inject_error("POST", "/channels/*/messages/*/threads", status=404, code=10008)
+    invitation, _ = await begin_in_thread(world)
+    assert world.thread().id != invitation.id
 
 
 async def test_played_again_in_the_same_thread(world):
