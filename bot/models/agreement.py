@@ -133,6 +133,7 @@ class ServerSettings:
     ``place`` is where games are played unless the host says otherwise, and ``channel_id`` the one channel in which they
     are started, None for any. ``greeted`` is True once the bot has introduced itself. The winners of the ladder are
     announced in ``ladder_channel``, the first gets ``ladder_role``, and both were last done in ``ladder_month``.
+    ``match_role`` is pinged when somebody opens a game for anyone.
     """
 
     guild_id: int
@@ -143,3 +144,4 @@ class ServerSettings:
     ladder_channel: int | None = None
     ladder_role: int | None = None
     ladder_month: date | None = None
+    match_role: int | None = None

@@ -22,7 +22,7 @@ from bot.render.empty_board import (
     track,
 )
 from bot.render.lettering import distinct_names, largest_size, width_of
-from bot.render.play_area import PlayAreaScene
+from bot.render.play_area import PlayAreaScene, describe_held
 from bot.render.scene import Scene, shorten
 from bot.render.show import HandScene, ShowScene
 
@@ -90,17 +90,21 @@ class BoardScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The board, and below it the play area, the hand shown or the show, if any card is face up."""
+    """The board, and below it the play area, the hand shown or the show, if any card is face up.
+
+    ``held`` is the number of cards that each player holds while none is face up; the description alone says it.
+    """
 
     kind: ClassVar[str] = "table"
     palette = BOARD_PALETTE
 
     board: BoardScene
     cards: PlayAreaScene | HandScene | ShowScene | None = None
+    held: tuple[tuple[str, int], ...] = ()
 
     def describe(self, longest: int) -> str:
-        board = self.board.describe(longest)
-        return board if self.cards is None else f"{board} {self.cards.describe(longest)}"
+        cards = [] if self.cards is None else [self.cards.describe(longest)]
+        return " ".join((self.board.describe(longest), *cards, *describe_held(self.held, longest)))
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
         """Draw the table; the board's round corners overlap the rim of the play area."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from PIL import Image
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, ngettext
 from bot.render.canvas import BOARD_PALETTE, Box, Canvas, Palette
 from bot.render.cards import (
     card_width,
@@ -190,10 +190,19 @@ def draw_piles(canvas: Canvas, piles: Sequence[Pile], xy: tuple[int, int], style
             place_card(canvas, card, _SMALL, style, (x + place * step, base + 16), dimmed=card is not None)
 
 
+def describe_held(left: Iterable[tuple[str, int]], longest: int) -> Iterator[str]:
+    """Describe how many cards each player holds."""
+    for name, number in left:
+        holder = shorten(name, longest)
+        if number:
+            yield ngettext("{name} holds {number} card.", "{name} holds {number} cards.", number, name=holder)
+        else:
+            yield gettext("{name} holds no cards.", name=holder)
+
+
 def describe_piles(left: Iterable[tuple[str, int]], earlier: Sequence[Played], longest: int) -> Iterator[str]:
     """Describe how many cards each player holds, and what they played in the counts before."""
-    for name, number in left:
-        yield gettext("{name} holds {number}.", name=shorten(name, longest), number=number)
+    yield from describe_held(left, longest)
     for name in dict.fromkeys(name for name, _ in earlier):
         before = describe_cards(played_by(name, earlier))
         yield gettext("Earlier, {name} played: {before}.", name=shorten(name, longest), before=before)

@@ -44,6 +44,7 @@ class PanelScene(Scene):
     ``lurch`` loses more than one game. ``written`` replaces the title in the picture where the title has a name in
     letters that the font lacks. ``left`` is the number of cards that every other player holds, and ``earlier`` the
     cards of this deal that no longer count; both stand above the hand during the play, with the crib of the dealer.
+    Before the play the description alone says how many cards the others hold.
     """
 
     kind: ClassVar[str] = "panel"

@@ -219,7 +219,13 @@ class CribbageClient(discord.AutoShardedClient):
             publisher=Publisher(
                 tables,
                 channels,
-                TableScreens(tables, attachments, services.leagues.results, services.achievements),
+                TableScreens(
+                    tables,
+                    attachments,
+                    services.leagues.results,
+                    services.achievements,
+                    services.accounts.servers,
+                ),
                 Notifier(tables, channels, preferences, outbox, self._pacer),
                 outbox,
                 self._pacer,

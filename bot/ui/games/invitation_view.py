@@ -58,19 +58,22 @@ _COUNTED: Final = {
 }
 """What an invited player agrees to, for people who do not know the rules by name."""
 
+_WITH: Final = N_("Play with {name}")
+_AGAINST: Final = N_("Play against {name}")
+
 JOIN: Final = ("join-0", "join-1")
 """The actions that take an open seat on a side, by side."""
 
 
-def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEXT) -> Screen:
+def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEXT, role: int | None = None) -> Screen:
     """Return the invitation to a table: the host, the players, the terms, the board, and the answers.
 
-    A player's private screen shows who has not answered yet.
+    A player's private screen shows who has not answered yet. Where anyone may join, it mentions the ``role``.
     """
     names = tuple(map(formatting.escape, table.names))
     host = table.host or 0
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    joining = _join_buttons(table, names[host], host)
+    joining = _join_buttons(table, host)
     how = gettext(_COUNTED[table.rules.counting], target=table.rules.target)
     if asked and seat is not None and table.seats[seat].agreed:
         answers = [button(Press(table.id, "", "decline"), gettext("Withdraw"))]
@@ -84,9 +87,13 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
             "{mentioned}, **{name}** invites you to cribbage: {how}", mentioned=mentioned, name=names[host], how=how
         )
     else:
-        take = button(Press(table.id, "", "accept"), gettext("Take the seat"), discord.ButtonStyle.primary)
-        answers = [*(joining or [take]), button(Press(table.id, "", "decline"), gettext("Withdraw"))]
+        # The host reads this message too, so the button says whom it is for.
+        label = gettext(_AGAINST if table.players == 2 else _WITH, name=table.names[host])
+        join = button(Press(table.id, "", "accept"), label, discord.ButtonStyle.primary)
+        answers = [*(joining or [join]), button(Press(table.id, "", "decline"), gettext("Withdraw"))]
         first = gettext("**{name}** wants to play cribbage: {how}", name=names[host], how=how)
+        if role is not None:
+            first = f"<@&{role}> {first}"
     if table.agreement.league is None and seat in {None, host}:
         answers.append(button(Press(table.id, "", "robot"), gettext("Robot instead")))
     answers.append(Button(gettext("Help"), Newcomer("walk").custom_id))
@@ -100,12 +107,13 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
     return Screen(("\n".join(lines), *(board if look.pictures else ()), *in_fives(answers)))
 
 
-def _join_buttons(table: Table, name: str, host: int) -> list[Button]:
+def _join_buttons(table: Table, host: int) -> list[Button]:
     """Return a button for each side with an open seat, if players choose their side: the host's side first."""
     own = table.rules.side_of(host)
-    labels = {side: N_("Play with {name}") if side == own else N_("Play against {name}") for side in open_sides(table)}
+    labels = {side: _WITH if side == own else _AGAINST for side in open_sides(table)}
+    host_name = table.names[host]
     return [
-        button(Press(table.id, "", JOIN[side]), gettext(labels[side], name=name), discord.ButtonStyle.primary)
+        button(Press(table.id, "", JOIN[side]), gettext(labels[side], name=host_name), discord.ButtonStyle.primary)
         for side in sorted(labels, key=lambda side: side != own)
     ]
 

@@ -90,12 +90,15 @@ async def answer_with(
     """
     seat = table.seat_of(await context.meet(interaction.user)) if is_bot_dm(interaction) else None
     table = table.seen_from(interaction.guild_id)
+    role = await context.publisher.screens.match_role(table)
     with using_language(context.languages.of_table(table, seat)):
         if table.status == "gathering":
-            drawn = invitation(table, seat)
+            drawn = invitation(table, seat, role=role)
         else:
             drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
-    pinged = discord.AllowedMentions(users=list(invited) or False)
+    # A message that takes the place of this one mentions the role, and pings nobody again.
+    roles = [discord.Object(role)] if role is not None else False
+    pinged = discord.AllowedMentions(users=list(invited) or False, roles=roles)
     before = None if instead is None else screens.plain_text(instead)
     try:
         place = await context.outbox.answer(interaction, drawn, mentions=pinged, instead=before)

@@ -32,7 +32,8 @@ def table_scene(shown: TableView, style: Style, counted: Sequence[CountedHand] =
     below = _judged_hand(table, view, style) or _play_area(table, view, style)
     if counted and view.open_cards is None:
         below = show_scene(counted, style)
-    return TableScene(BoardScene(view.rules.target, board_sides(shown), table.best_of, lurch), below)
+    board = BoardScene(view.rules.target, board_sides(shown), table.best_of, lurch)
+    return TableScene(board, below, _held(table, view) if below is None else ())
 
 
 def board_sides(shown: TableView) -> tuple[BoardSide, ...]:
@@ -77,12 +78,17 @@ def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Styl
 
 
 def _others(table: Table, view: View, seat: int) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, Card], ...]]:
-    """Return how many cards every other player holds during the play, and the cards of the counts before."""
-    if view.stage != "play":
-        return (), ()
-    names, held = table.names, enumerate(zip(table.names, view.held, strict=True))
-    left = tuple((name, 0 if other in view.closed else many) for other, (name, many) in held if other != seat)
-    return left, tuple((names[other], card) for other, card in view.earlier)
+    """Return how many cards every other player holds until the show, and the cards of the counts before."""
+    held, earlier = _held(table, view), view.earlier if view.stage == "play" else ()
+    return (*held[:seat], *held[seat + 1 :]), tuple((table.names[other], card) for other, card in earlier)
+
+
+def _held(table: Table, view: View) -> tuple[tuple[str, int], ...]:
+    """Return how many cards each player holds, once they are dealt and until the show; whoever has left holds none."""
+    if view.stage not in {"lay_away", "starter", "play"}:
+        return ()
+    held = enumerate(zip(table.names, view.held, strict=True))
+    return tuple((name, 0 if seat in view.closed else many) for seat, (name, many) in held)
 
 
 def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:

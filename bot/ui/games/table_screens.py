@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 
+from bot.accounts import ServerService
 from bot.i18n.translation import using_language
 from bot.leagues.results import ResultService
 from bot.memory import Latest
@@ -183,12 +184,18 @@ class TableScreens:
     """Builds the screens of tables, with the cards that are picked and the shows that are held."""
 
     def __init__(
-        self, tables: Tables, attachments: Attachments, results: ResultService, achievements: AchievementService
+        self,
+        tables: Tables,
+        attachments: Attachments,
+        results: ResultService,
+        achievements: AchievementService,
+        servers: ServerService,
     ) -> None:
         self._tables = tables
         self.attachments = attachments
         self._results = results
         self._achievements = achievements
+        self._servers = servers
         self.views = TableViews()
         self.shown: Final[defaultdict[str, ShownTable]] = defaultdict(ShownTable)
 
@@ -197,11 +204,19 @@ class TableScreens:
         table = table.shown_to(seat)
         look = await self.attachments.look_at_seat(table, seat) if seat is not None else self.attachments.for_all
         if table.status == "gathering":
-            return partial(invitation, table, seat), look
+            return partial(invitation, table, seat, role=await self.match_role(table)), look
         if table.status != "over":
             return partial(self.screen, table, seat, in_dm=True), look
         end, course = await self._end(table)
         return partial(self.screen, table, seat, in_dm=True, end=end, history=course), look
+
+    async def match_role(self, table: Table) -> int | None:
+        """Return the role that looks for games like this one: those that anybody in the server may join."""
+        guild_id = table.agreement.guild_id
+        is_asked = any(chair.player is not None and not chair.agreed for chair in table.seats)
+        if guild_id is None or is_asked or not table.open_seats or table.is_guest:
+            return None
+        return (await self._servers.read(guild_id)).match_role
 
     async def _end(self, table: Table) -> tuple[End, Course]:
         """Return the extra facts about a finished game, and its course."""

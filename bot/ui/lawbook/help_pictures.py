@@ -53,26 +53,37 @@ def scene(place: int, style: Style) -> Scene:
         case 2 | 3 | 4 | 5:
             first, last, *scores = _SEEN[place - 2]
             hand = tuple(card for card in kept if card not in PLAYED[:last])
-            return _panel(style, hand, PLAYED[first:last], scores)
+            return _panel(style, hand, _by_player(PLAYED)[:last], scores, first)
         case 6:
             return HandScene(kept, STARTER, gettext("Your hand"), style)
     counts = [_counted(gettext("Your hand"), kept), _counted(gettext("Ann's hand"), ANNS_HAND)]
     return ShowScene((*counts, _counted(gettext("Ann's crib"), CRIB, crib=True)), style)
 
 
+def _by_player(cards: Sequence[Card]) -> tuple[tuple[str, Card], ...]:
+    return tuple((ANN if number % 2 else gettext("You"), card) for number, card in enumerate(cards))
+
+
 def _panel(
-    style: Style, hand: tuple[Card, ...], pile: tuple[Card, ...] | None = None, scores: Sequence[int] = (0, 0)
+    style: Style,
+    hand: tuple[Card, ...],
+    played: tuple[tuple[str, Card], ...] | None = None,
+    scores: Sequence[int] = (0, 0),
+    since: int = 0,
 ) -> PanelScene:
-    you = gettext("You")
+    """Return what the reader sees; the cards that were ``played`` count ``since`` one of them."""
+    pile = (played or ())[since:]
     return PanelScene(
         121,
-        (BoardSide(you, scores[0], 0), BoardSide(ANN, scores[1], 0)),
+        (BoardSide(gettext("You"), scores[0], 0), BoardSide(ANN, scores[1], 0)),
         dealer=ANN,
         dealer_side=1,
-        pile=tuple(zip((you, ANN) * 2, pile or (), strict=False)),
-        count=None if pile is None else count_of(pile),
-        starter=None if pile is None else STARTER,
+        pile=pile,
+        count=None if played is None else count_of([card for _, card in pile]),
+        starter=None if played is None else STARTER,
         hand=hand,
+        left=((ANN, len(hand)),),
+        earlier=(played or ())[:since],
         style=style,
     )
 

@@ -23,7 +23,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.formatting import mention
 from bot.ui.core.interactions import check_may_write
-from bot.ui.core.outbox import Schedule, mentions_of
+from bot.ui.core.outbox import NOBODY, Schedule, mentions_of
 from bot.ui.games.context import GameContext
 from bot.ui.games.play_options import WHERE
 from bot.ui.lawbook.tutorial import newcomer_buttons
@@ -138,6 +138,24 @@ async def ladder_post(interaction: discord.Interaction[Any], post: str, role: di
     month, settings = today().replace(day=1), await servers.read(interaction.guild_id)
     await servers.put(replace(settings, ladder_channel=channel_id, ladder_role=role_id, ladder_month=month))
     await interaction.response.send_message(answer, ephemeral=True)
+
+
+@server.command(name="ping", description="Ping a role when somebody here looks for a game")
+@app_commands.describe(role="The role to ping, once for each game (leave empty to ping nobody)")
+async def match_ping(interaction: discord.Interaction[Any], role: discord.Role | None = None) -> None:
+    """Choose the role that is pinged when somebody opens a game for anyone here."""
+    if interaction.guild_id is None:
+        raise TableError(gettext(SERVER_ONLY))
+    answer = gettext("Nobody is pinged when somebody looks for a game.")
+    if role is not None:
+        if role.is_default() or not (role.mentionable or interaction.app_permissions.mention_everyone):
+            text = gettext("I can't ping {role}. Choose a role that anyone may mention.", role=role.mention)
+            raise TableError(text)
+        answer = gettext("I'll ping {role} once for each game that anyone here may join.", role=role.mention)
+    servers = context_of(interaction).accounts.servers
+    settings = await servers.read(interaction.guild_id)
+    await servers.put(replace(settings, match_role=None if role is None else role.id))
+    await interaction.response.send_message(answer, ephemeral=True, allowed_mentions=NOBODY)
 
 
 def _check_may_give(interaction: discord.Interaction[Any], role: discord.Role) -> None:

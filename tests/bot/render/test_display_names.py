@@ -62,7 +62,7 @@ class TestSideBySide:
     def test_two_people_with_one_name_get_numbers_at_their_table(self) -> None:
         table = at(playing("house").game, names=("Ann", "Ann"))
         scene = table_scene(TableView(table), DEFAULT_STYLE)
-        assert "Ann holds 4. Ann 2 holds 4." in scene.description
+        assert "Ann holds 4 cards. Ann 2 holds 4 cards." in scene.description
         assert "Ann 2 (blue, square pegs)" in scene.description
 
     def test_the_order_does_not_matter(self) -> None:

@@ -54,9 +54,10 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
-    # a commitment came in time, a player has left, what an entry of a log is about, and how a server ends its month.
+    # a commitment came in time, a player has left, what an entry of a log is about, how a server ends its month, and whom it
+    # pings.
     widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3, "servers": 3}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3, "servers": 4}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -70,7 +71,7 @@ async def test_the_upgrade_changes_no_row(path):
             ("{}", "single"),
             (1, "{}", None, None, "{}"),
             (None, None),
-            (None, None, None),
+            (None, None, None, None),
             *((topic, None, "") for topic in ("people", "results", "season", "settings")),
             *((0, helped, sealed, None) for helped in (0, 1) for sealed in (None, "unknown")),
         }

@@ -120,7 +120,7 @@ async def test_the_first_to_come_takes_an_open_seat(world):
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     invitation = (await world.start_game(world.ann, where="here")).response
-    assert "[Take the seat]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
+    assert "[Play against Ann]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
     assert "You're already in" in await refused_press(world, world.ann, invitation, "accept")
     assert "You're not in this game" in await refused_press(world, world.ben, invitation, "decline")
     await world.press(world.ann, invitation, "decline")

@@ -14,6 +14,7 @@ from bot.render.show import HandScene
 from bot.storage.players import meet
 from bot.ui.core.components import DisplayOptions
 from bot.ui.games import screens
+from bot.ui.games.scenes import table_scene
 from bot.ui.games.table_view import TableView
 from engine.actions import Resign
 from engine.cards import Card
@@ -76,7 +77,15 @@ def test_a_hand_shows_the_earlier_cards_what_others_hold_and_the_crib():
     assert scene.left == (("Ben", 1),)
     assert [f"{name} {card}" for name, card in scene.earlier] == ["Ann 4H", "Ben 9C", "Ann 5S", "Ben 8D", "Ann 5D"]
     assert [f"{name} {card}" for name, card in scene.pile] == ["Ben JS", "Ann 6C"]
-    assert "Ben holds 1. Earlier, Ann played: 4 of hearts" in scene.description
+    assert "Ben holds 1 card. Earlier, Ann played: 4 of hearts" in scene.description
+
+
+def test_at_the_discard_the_descriptions_say_how_many_cards_each_player_holds():
+    shown = TableView(moving_deal.played()[0])
+    assert table_scene(shown, Style()).description.endswith(" Ann holds 6 cards. Ben holds 6 cards.")
+    mine = screens.panel_scene(shown, 0, (), Style()).description
+    assert "Ben holds 6 cards. Your hand: " in mine
+    assert "Ann holds" not in mine
 
 
 async def test_cards_are_drawn_as_their_player_likes_them_or_not_at_all(world, playing):

@@ -253,7 +253,7 @@ class TestAnInvitation:
             "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
             "Joined: Clover.\n2 open seats.\n"
         )
-        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]\n[Help]")
+        assert told.endswith("[Play with Ann*]\n[Withdraw]\n[Robot instead]\n[Help]")
 
     @pytest.mark.parametrize(
         ("counting", "words"),

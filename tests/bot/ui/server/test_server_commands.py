@@ -1,5 +1,9 @@
 """The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
 
+import discord
+
+from bot.ui.games.table_screens import BURIED
+
 
 async def test_chosen_and_played_by_everyone_but_who_says_otherwise_also_after_a_restart(world, boss):
     shown = await boss.slash(world.channel, "server preset")
@@ -86,3 +90,27 @@ async def test_a_games_channel_that_is_gone_keeps_nobody_from_playing(world, bos
     started = await world.start_game(world.ann, opponent=world.ben, where="here")
     assert "invites you" in world.text(started.response)
     assert "the one that was chosen is gone: choose another one with `/server games`" in await games(world, boss)
+
+
+async def test_a_role_is_pinged_once_for_each_game_that_anyone_may_join(world, boss):
+    seekers, hidden = (world.guild.create_role(name, mentionable=name == "seekers") for name in ("seekers", "hidden"))
+    may = discord.Permissions.all() & ~discord.Permissions(administrator=True, mention_everyone=True)
+    world.env.backend.edit_role(world.guild.id, world.guild.roles[world.bot.user.name].id, {"permissions": may.value})
+    await world.env.settle()
+    for role in (hidden, world.guild.roles["@everyone"]):
+        assert "I can't ping" in await world.told(boss, "server ping", role=role)
+    assert "I'll ping" in await world.told(boss, "server ping", role=seekers)
+    invitation = (await world.start_game(world.ann, where="here", players=3)).response
+    assert world.text(invitation).startswith(f"<@&{seekers.id}> **Ann** wants to play cribbage: ")
+    assert world.stored(invitation).ping_role_ids == [seekers.id]
+    for _ in range(BURIED):
+        await world.say(world.cy, world.channel, "hello")
+    await world.press(world.ben, invitation, "accept")
+    again = world.shown(world.channel)[-1]
+    assert again.id != invitation.id
+    assert world.text(again).startswith(f"<@&{seekers.id}> ")
+    assert world.stored(again).ping_role_ids == []
+    asked = (await world.invite(place="here")).response
+    assert "<@&" not in world.text(asked)
+    assert "Nobody is pinged" in await world.told(boss, "server ping")
+    assert "<@&" not in world.text((await world.start_game(world.cy, where="here", target=61)).response)
