@@ -150,7 +150,7 @@ def fixture_calendar(
     now: datetime,
     last_days: Mapping[int, date | None],
 ) -> str:
-    """The fixtures as an iCalendar (RFC 5545): a played one on its day, any other on the last day on which it can be.
+    """The fixtures as an iCalendar (RFC 5545): on the day when they were or will be played, or the last one for that.
 
     ``last_days`` are those of fixtures by their ids, as far as their nights or deadlines tell; else it is the season's.
     """
@@ -163,7 +163,7 @@ def fixture_calendar(
     dated = 0
     for fixture in matches:
         result = results.get(fixture.id)
-        last_day = last_days.get(fixture.id) or season.ends_on
+        last_day = fixture.plays_on or last_days.get(fixture.id) or season.ends_on
         day = last_day if result is None else today(league.zone, result.played_at)
         if day is None:
             continue
@@ -178,7 +178,8 @@ def _event(league: League, fixture: Fixture, result: LeagueResult | None, day: d
     assert fixture.second is not None
     names = {"first": fixture.first.name, "second": fixture.second.name}
     if result is None:
-        summary = gettext("Last day for {first} against {second}", **names)
+        is_dated = fixture.plays_on is not None
+        summary = gettext("{first} against {second}" if is_dated else "Last day for {first} against {second}", **names)
     else:
         summary = _told(result, {side.player.id: side.player.name for side in result.sides})
     about = gettext(
@@ -192,6 +193,7 @@ def _event(league: League, fixture: Fixture, result: LeagueResult | None, day: d
         f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{_escaped(summary)}",
         f"DESCRIPTION:{_escaped(about)}",
+        *([f"LOCATION:{_escaped(fixture.venue)}"] if fixture.venue else []),
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]

@@ -425,6 +425,7 @@ def _add_results(plan: ImportPlan, start: int, writing: Transaction) -> None:
 def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
     """Let everyone see the import, and write what depends on it."""
     league_imports.complete(writing)
+    league_results.recount_visitors(writing, plan.league.id)
     if not plan.pending.creates:
         _put_seasons(writing, plan.seasons)
     for night in plan.nights:

@@ -139,7 +139,7 @@ class FixtureGameService(LeagueService):
         return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
-        playing = await stored_members.list_active_players(self._database, league.id)
+        playing = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
         playing += await stored_teams.list_people(self._database, league)
         gone = await withdrawn_from(self._database, league)
         for player in players:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import date, datetime
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from bot.i18n.translation import join_list
@@ -26,8 +27,12 @@ MOST_TOLD: Final = 200
 """The most fixtures of several rounds that members are told at once."""
 
 
+LONGEST_VENUE: Final = 64
+"""The most letters of a place at which a fixture is played."""
+
+
 class FixtureService(LeagueService):
-    """Finds the fixtures of leagues."""
+    """Finds the fixtures of leagues, and changes when and where they are played."""
 
     async def find_all(
         self,
@@ -98,6 +103,42 @@ class FixtureService(LeagueService):
         """Return whether a fixture is still to be played."""
         fixture, season = await self.find(league, fixture_id), await self._office.directory.season(league)
         return fixture.result_id is None and fixture.season == season.number and is_current(fixture, season)
+
+    async def set_date(self, league: League, asker: Asker, fixture: Fixture, day: date, venue: str) -> Fixture:
+        """Say on which day and where a fixture is played, and return it.
+
+        Its players do that, and may postpone it once; a manager always may. Raises ``LeagueError`` for a day outside
+        the season or after the deadline of its round.
+        """
+        async with self._office.change(league, asker, managers=False) as change:
+            league, season = change.league, change.season
+            now, own = await find_fixture(self._database, league, fixture.id), asker.player
+            own = await stored_teams.find_entrant(self._database, league, own)
+            moves = now.plays_on is not None and now.plays_on != day
+            if own.id not in now.players:
+                await change.check_manager()
+            elif moves and now.postponed and not await self._office.access.is_manager(league, asker):
+                raise refusal("This game was postponed once already. Ask a manager to move it.")
+            if now.season != season.number:
+                raise _closed(now, league)
+            _check_current(now, league, season)
+            await check_without_result(self._database, now)
+            if now.second is None or now.meeting_id is not None:
+                raise refusal("Only a game outside club nights has a day of its own.")
+            place = " ".join(venue.split())
+            if len(place) > LONGEST_VENUE or not place.isprintable():
+                raise refusal("A place must have at most {longest} characters.", longest=LONGEST_VENUE)
+            if day < calendar.today(league.zone, self._now()):
+                raise refusal("This day has passed.")
+            calendar.check_day(league.name, day, season.starts_on, season.ends_on)
+            for deadline in await stored_fixtures.list_deadlines(self._database, league.id, season.number):
+                ends = calendar.today(league.zone, deadline.due_at - timedelta(seconds=1))
+                if (deadline.stage, deadline.round, deadline.over) == (now.stage, now.round, False) and day > ends:
+                    raise refusal("Round {number} ends on {day}.", number=now.round, day=ends)
+            dated = replace(now, plays_on=day, venue=place, postponed=now.postponed or moves)
+            stored_fixtures.put_date(change.write, dated)
+            change.log(Logged.DATE_SET, people=now.people, day=day, venue=place or "-")
+            return dated
 
 
 class ForfeitService(LeagueService):

@@ -125,7 +125,8 @@ class MeetingService(LeagueService):
             came = {one.player.id: one for one in await self.attendance(meeting)}
             if player.id in came and came[player.id].status == "here":
                 return list(came.values())
-            joined = {one.id for one in await stored_members.list_active_players(self._database, league.id)}
+            listed = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
+            joined = {one.id for one in listed}
             if player.id not in joined:
                 stored_members.put(change.write, league.id, player.id, "in", self._now())
                 change.log(Logged.PLAYER_JOINED, player=player)
@@ -242,8 +243,7 @@ class MeetingService(LeagueService):
 
     async def _open_meeting(self, change: Change, meeting: Meeting) -> Meeting:
         now = await self.find(change.league, meeting.id)
-        if now.season != change.season.number or now.stage == "closed":
-            raise refusal("This night is finished.")
+        check_open(now if now.season == change.season.number else replace(now, stage="closed"))
         return now
 
     async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
@@ -270,6 +270,12 @@ class MeetingService(LeagueService):
         came = [one.player for one in await self.attendance(meeting)]
         table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
         return await next_of_swiss(self._database, league, rounds, table)
+
+
+def check_open(meeting: Meeting) -> None:
+    """Raise ``LeagueError`` for a meeting that is closed."""
+    if meeting.stage == "closed":
+        raise refusal("This night is finished.")
 
 
 def _checked(meeting: Meeting) -> Meeting:

@@ -12,7 +12,18 @@ from bot.leagues.access import Asker, LeagueError, check_reason, meant, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
-from bot.models.league import WITH_MEETINGS, League, Member, NameClaim, Season, folded
+from bot.leagues.settings import MOST_MARKS
+from bot.models.league import (
+    KNOCKOUTS,
+    WITH_MEETINGS,
+    GivenPoints,
+    League,
+    Member,
+    Membership,
+    NameClaim,
+    Season,
+    folded,
+)
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_imports, privacy
@@ -38,14 +49,16 @@ class MemberService(LeagueService):
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
         return await stored_members.list_members(self._database, league.id)
 
-    async def playing(self, league: League) -> list[Player]:
-        """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
-        return await stored_members.list_active_players(self._database, league.id)
+    async def playing(self, league: League, *of: Membership) -> list[Player]:
+        """Everyone who plays in a league and has not withdrawn, in the order in which they joined; or others."""
+        return await stored_members.list_active_players(self._database, league.id, *of)
 
     async def may_join(self, league: League, season: Season, player: Player) -> bool:
         """Return whether somebody who does not play may join now, or come back after they have withdrawn."""
         member = await self.find(league, player)
-        return may_join(league, season) if member is None else member.status == "withdrawn"
+        if member is None or member.status == "visitor":
+            return may_join(league, season)
+        return member.status == "withdrawn"
 
     async def withdrawn(self, league: League) -> frozenset[int]:
         """Return the ids of the players who have withdrawn from a league."""
@@ -65,11 +78,12 @@ class MemberService(LeagueService):
                 raise refusal("{league} is played in pairs. Use /league join with your partner.", league=name)
             if member is not None and member.status == "in":
                 raise refusal("You're already in {league}.", league=name)
-            if member is None and not may_join(change.league, change.season):
+            visits = member is not None and member.status == "visitor"
+            if (member is None or visits) and not may_join(change.league, change.season):
                 raise refusal("{league} is closed to new players until the next season.", league=name)
             stored_members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
-            change.log(Logged.JOINED if member is None else Logged.CAME_BACK)
+            change.log(Logged.JOINED if member is None or visits else Logged.CAME_BACK)
             await change.commit()
             return await self._member(change.league, player)
 
@@ -192,8 +206,8 @@ class ManagerService(LeagueService):
 class PeopleService(LeagueService):
     """Changes who the people of a league are, for managers alone; every change is in the log."""
 
-    async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
-        """Add people who have no Discord account, all or none; files know them by these names too.
+    async def add(self, league: League, asker: Asker, names: Sequence[str], status: Membership = "in") -> list[Player]:
+        """Add people who have no Discord account, all or none, perhaps as visitors; files know them by these names too.
 
         Teams whose people play each for themselves are added as ``Ann & Ben``.
         """
@@ -211,8 +225,8 @@ class PeopleService(LeagueService):
                 if change.league.teams == "singles":
                     stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
                 else:
-                    stored_members.add_person(change.write, league.id, name, self._now())
-                change.log(Logged.PERSON_ADDED, player=name)
+                    stored_members.add_person(change.write, league.id, name, self._now(), status)
+                change.log(Logged.VISITOR_ADDED if status == "visitor" else Logged.PERSON_ADDED, player=name)
             await change.commit()
             added = await names_of(self._database, change.league)
             return [added[folded(name)] for name in wanted]
@@ -271,15 +285,25 @@ class PeopleService(LeagueService):
             if found is None:
                 raise refusal("There's no merge to undo.")
             merge, moved = found
-            stored_members.undo_merge(change.write, league.id, merge, moved, self._now())
+            seasons = await self._office.directory.seasons(league)
+            stored_members.undo_merge(change.write, league.id, seasons, merge, moved, self._now())
             stored_ratings.mark_league_stale(change.write, change.league)
             change.log(Logged.MERGE_UNDONE, name=merge.merged, player=merge.into)
             return merge
 
-    async def substitute(self, league: League, asker: Asker, out: Player, substitute: Player, reason: str) -> int:
+    async def substitute(
+        self,
+        league: League,
+        asker: Asker,
+        out: Player,
+        substitute: Player,
+        reason: str,
+        against: Player | None = None,
+    ) -> int:
         """Let somebody else play the fixtures that a player has left; results stay. Return how many there are.
 
-        Fixtures against the substitute stay as they are, and so do those whose game has begun.
+        Fixtures against the substitute stay as they are, and so do those whose game has begun. Only the first is played
+        ``against`` one opponent; for that somebody from outside is a visitor.
         """
         why = check_reason(reason)
         async with self._office.change(league, asker) as change:
@@ -297,18 +321,47 @@ class PeopleService(LeagueService):
                 and fixture.table_id is None
                 and is_current(fixture, change.season)
                 and substitute.id not in fixture.players
-            ]
+                and (against is None or against.id in fixture.players)
+            ][: None if against is None else 1]
             if not left:
                 raise refusal("{name} has no fixtures left to play.", name=out.name)
-            stored_members.put(change.write, league.id, substitute.id, "in", self._now())
+            known = {one.player.id for one in await stored_members.list_members(self._database, league.id)}
+            if against is None or substitute.id not in known:
+                status: Membership = "in" if against is None else "visitor"
+                stored_members.put(change.write, league.id, substitute.id, status, self._now())
             change.mark_outdated(out.id)
             stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
-            stored_leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
+            if against is None:
+                stored_leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
             change.log(Logged.SUBSTITUTED, why, substitute=substitute, number=len(left), player=out)
             return len(left)
 
+    async def give(self, league: League, asker: Asker, player: Player, points: int, reason: str) -> None:
+        """Give a player points in the open season, or take some for a number below 0; the table says why."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            if change.league.format in KNOCKOUTS:
+                raise refusal("A knockout has no points.")
+            if not 0 < abs(points) <= MOST_MARKS:
+                raise refusal("Choose 1-{most} points, with a minus to take them.", most=MOST_MARKS)
+            given = (*change.season.given, GivenPoints(player.id, points, why))
+            stored_leagues.put_season(change.write, replace(change.season, given=given))
+            change.log(Logged.POINTS_GIVEN, why, player=player, points=f"{points:+}")
+
+    async def make_visitor(self, league: League, asker: Asker, player: Player, reason: str) -> None:
+        """Let the results of somebody count for their opponents alone; ``bring_back`` makes them a player again."""
+        why = check_reason(reason)
+        async with self._office.change(league, asker) as change:
+            if change.league.format not in WITH_MEETINGS:
+                raise refusal("Only open play and club seasons have visitors.")
+            played = await stored_results.list_results(self._database, league.id, player=player.id)
+            if any(result.season < change.season.number for result in played):
+                raise refusal("{name} has results in earlier seasons. Withdraw them instead.", name=player.name)
+            stored_members.put(change.write, league.id, player.id, "visitor", self._now())
+            change.log(Logged.MADE_VISITOR, why, player=player)
+
     async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
-        """Let somebody who has withdrawn play again."""
+        """Let somebody who has withdrawn, or a visitor, play as everyone does."""
         async with self._office.change(league, asker) as change:
             playing = await stored_members.list_active_players(self._database, league.id)
             if player.id in {one.id for one in playing}:

@@ -18,10 +18,10 @@ from bot.leagues.fixture_games import check_day, check_not_begun
 from bot.leagues.fixtures import check_without_result, drop_later_rounds, fixture_for_game, meeting_of
 from bot.leagues.members import check_member
 from bot.leagues.office import Change, LeagueService
-from bot.leagues.score_entry import EnteredScore, entered_sides, winner_of, with_game_stats
+from bot.leagues.score_entry import EnteredScore, check_hand, entered_sides, winner_of, with_game_stats
 from bot.leagues.standings import UNPLAYED
 from bot.leagues.statistics import champions_of
-from bot.models.league import Fixture, League, Season, folded
+from bot.models.league import Fixture, League, Meeting, Season, folded
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import ADDED, UNSETTLED, LeagueResult
@@ -324,6 +324,27 @@ class ResultReviewService(LeagueService):
                 await drop_later_rounds(self._database, change.write, fixture)
             stored_results.update(change.write, corrected)
             change.log(Logged.RESULT_CORRECTED, why, result=now, score=corrected)
+            return await self._changed(change, now)
+
+    async def note_hand(
+        self, league: League, asker: Asker, meeting: Meeting, player: Player, points: int, against: Player | None
+    ) -> LeagueResult:
+        """Note a player's best hand for a manager, in their latest result of a meeting or the one against somebody."""
+        check_hand(points)
+        listed = await stored_results.list_results(self._database, league.id, meeting.season, player=player.id)
+        for result in listed:
+            is_meant = against is None or result.side_of(against.id) is not None
+            if result.meeting_id == meeting.id and result.status != "void" and is_meant:
+                break
+        else:
+            raise refusal("{name} has no such result of this night yet. Enter the scores first.", name=player.name)
+        async with self._change(result, asker, managers=True) as (change, now):
+            sides = [
+                replace(side, deeds=replace(side.deeds, best_hand=points)) if side.player.id == player.id else side
+                for side in now.sides
+            ]
+            stored_results.update(change.write, replace(now, sides=(sides[0], sides[1])))
+            change.log(Logged.HAND_NOTED, player=player, points=points)
             return await self._changed(change, now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:

@@ -50,10 +50,15 @@ def entered_sides(
 def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
-        if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
-            raise LeagueError(gettext("No hand scores {best}.", best=best))
+        check_hand(best)
     sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
     return _both(lambda place: replace(sides[place], deeds=GameStats(best_hand=score.best_hands[place])))
+
+
+def check_hand(points: int | None) -> None:
+    """Raise ``LeagueError`` for points that no hand has."""
+    if points is not None and (not 0 <= points <= HIGHEST or points in IMPOSSIBLE):
+        raise LeagueError(gettext("No hand scores {best}.", best=points))
 
 
 def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:

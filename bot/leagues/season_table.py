@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
@@ -157,6 +158,21 @@ def marks_for_places(
     return marks
 
 
+def points_for_hands(
+    rows: Iterable[MeetingSums], counting: SeasonCounting, given: Mapping[int, int]
+) -> Mapping[int, int]:
+    """Return the points beside those of results: those ``given``, and for the best hand of each meeting."""
+    if not counting.hand:
+        return given
+    points = Counter(given)
+    for mine in _by_meeting(row for row in rows if row[_MEETING] != _OUTSIDE).values():
+        best = max(row[_BEST_HAND] for row in mine)
+        for row in mine:
+            if row[_BEST_HAND] == best > 0:
+                points[row[_PLAYER]] += counting.hand
+    return points
+
+
 def with_byes(rows: Iterable[MeetingSums], byes: Mapping[tuple[int, int], int], games: int) -> list[MeetingSums]:
     """Return sums to which the byes of Swiss meetings are added as wins without spread, each of so many games."""
     left, found = dict(byes), []
@@ -205,8 +221,11 @@ async def season_table(
         now, before = await asyncio.to_thread(adder.scores, rows, players, None if last is None else last.id)
     known = {score.totals.player.id for score in now}
     now += [SeasonScore(ResultTotals(player=one), 0, 0) for one in joined if one.id not in known]
-    lines = await _standings(database, league, season, now)
-    return with_moves(lines, [] if last is None else await _standings(database, league, season, before))
+    lines = await _standings(database, league, season, now, rows)
+    if last is None:
+        return with_moves(lines, [])
+    earlier = [row for row in rows if row[_MEETING] != last.id]
+    return with_moves(lines, await _standings(database, league, season, before, earlier))
 
 
 async def meeting_table(database: Database, league: League, meeting: Meeting, came: Iterable[Player]) -> list[Standing]:
@@ -260,12 +279,13 @@ def _by_meeting(rows: Iterable[MeetingSums]) -> dict[int, list[MeetingSums]]:
 
 
 async def _standings(
-    database: Database, league: League, season: Season, scores: Sequence[SeasonScore]
+    database: Database, league: League, season: Season, scores: Sequence[SeasonScore], rows: Iterable[MeetingSums]
 ) -> list[Standing]:
     by_marks = {score.totals.player.id: score.marks for score in scores} if season.counting.basis == "marks" else None
     by: dict[str, Any] = {
         "points": by_marks,
         "nights": {score.totals.player.id: score.nights for score in scores},
         "attendance": season.counting.attendance,
+        "beside": points_for_hands(rows, season.counting, season.points_given),
     }
     return await ranked(database, league, season.number, [score.totals for score in scores], **by)

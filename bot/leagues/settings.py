@@ -219,7 +219,14 @@ TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
     "opponents": N_("the opponents' win rate"),
     "recent": N_("the latest results"),
     "playoff": N_("a playoff game"),
+    "plus": N_("plus points (the margins of wins)"),
 }
+
+ACC_SCALE: Final = tuple((points, points - 11) for points in range(12, 3 * NIGHT + 1))
+"""The points per night of a club of the American Cribbage Congress: 12 game points qualify, and each more adds 1."""
+
+ACC_TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("wins", "spread", "plus")
+"""The tie-breaks of the American Cribbage Congress."""
 
 
 def tie_breaks_text(league: League) -> str:
@@ -273,6 +280,8 @@ def counting_text(counting: SeasonCounting) -> str:
         )
     if counting.best is not None:
         text += ngettext(", the best {number} night", ", the best {number} nights", counting.best)
+    if counting.hand:
+        text += gettext(", and {points} for the best hand of a night", points=counting.hand)
     if counting.attendance:
         text += ngettext(". Ranked after {number} night", ". Ranked after {number} nights", counting.attendance)
     return text
@@ -582,6 +591,8 @@ def check_counting(counting: SeasonCounting) -> SeasonCounting:
         raise refusal("A season adds up games or marks.")
     if counting.best is not None and not 1 <= counting.best <= MOST_MARKS:
         raise refusal("Choose 1-{most} nights.", most=MOST_MARKS)
+    if not 0 <= counting.hand <= MOST_MARKS:
+        raise refusal("Choose 0-{most} points.", most=MOST_MARKS)
     if not 0 <= counting.attendance <= MOST_MARKS:
         raise refusal("Choose 0-{most} nights.", most=MOST_MARKS)
     return counting

@@ -16,6 +16,8 @@ from bot.leagues.access import Asker, NoSuchLeague, NotManager, refusal
 from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.office import Change, LeagueService, Office, digest
 from bot.leagues.settings import (
+    ACC_SCALE,
+    ACC_TIE_BREAKS,
     CHANGEABLE,
     FIXED,
     MOST_MARKS,
@@ -111,6 +113,18 @@ class SetupService(LeagueService):
             _log_changes(change, change.league, counted)
             return counted
 
+    async def count_as_acc(self, league: League, asker: Asker) -> League:
+        """Let the open season count as in clubs of the American Cribbage Congress; return the changed league."""
+        async with self._office.change(league, asker) as change:
+            if change.league.scheme != "acc":
+                raise refusal("This needs the points of a tournament: 2 for a win, 3 for a skunk.")
+            changed = replace(change.league, tie_breaks=ACC_TIE_BREAKS)
+            counting = replace(change.season.counting, basis="marks", scale=ACC_SCALE, places=())
+            stored_leagues.put(change.write, changed)
+            stored_leagues.put_season(change.write, counted := replace(change.season, counting=counting))
+            _log_changes(change, changed, counted)
+            return changed
+
     async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
         """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
         return await self.change(league, asker, grouping=grouping)
@@ -193,6 +207,8 @@ _PAIR: Final = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,3})")
 
 def parse_scale(text: str) -> tuple[tuple[int, int], ...]:
     """Read a scale such as "12:1 13:2 14:3": the points, then the marks. Raises ``LeagueError``."""
+    if folded(text) == "acc":
+        return ACC_SCALE
     parts = re.split(r"[\s,;]+", _PAIR.sub(r"\1:\2", text.strip()))
     pairs = [_PAIR.fullmatch(part) for part in parts if part]
     found = {int(pair[1]): int(pair[2]) for pair in pairs if pair is not None}
@@ -223,13 +239,14 @@ def parse_number(text: str) -> int | None:
 def parse_tie_breaks(text: str) -> tuple[TieBreak, ...]:
     """Read tie-breaks with commas between them, the first one first; a blank gives the usual ones.
 
-    ``none`` stands for no tie-break at all. Raises ``LeagueError`` for a name that is unknown or stands twice.
+    ``none`` stands for no tie-break at all, and ``acc`` for those of its tournaments. Raises ``LeagueError`` for a name
+    that is unknown or stands twice.
     """
     typed = [part for part in re.split(r"[,;\n>]+", text) if part.strip()]
     if not typed:
         return USUAL_TIE_BREAKS
-    if [folded(part) for part in typed] == ["none"]:
-        return ()
+    if len(typed) == 1 and folded(typed[0]) in (named := {"none": (), "acc": ACC_TIE_BREAKS}):
+        return named[folded(typed[0])]
     known = {_plain(name): name for name in TIE_BREAKS} | {
         _plain(gettext(text)): name for name, text in TIE_BREAK_WORDS.items()
     }

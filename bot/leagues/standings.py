@@ -20,7 +20,7 @@ from engine.rules import Rules
 ResultSums: TypeAlias = ResultTotals | HeadToHead
 """Results added up, all of a player's or those against one opponent."""
 
-HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
+HeadToHeads: TypeAlias = Mapping[tuple[int, int], HeadToHead]
 """The results of one player against another, by the ids of both; players who have never met may be missing."""
 
 
@@ -105,7 +105,7 @@ class TieFacts:
     """
 
     met: HeadToHeads = field(default_factory=dict)
-    opponents: Mapping[int, Mapping[int, ResultSums]] = field(default_factory=dict)
+    opponents: Mapping[int, Mapping[int, HeadToHead]] = field(default_factory=dict)
     forms: Mapping[int, Sequence[bool]] = field(default_factory=dict)
     playoffs: HeadToHeads = field(default_factory=dict)
 
@@ -118,14 +118,16 @@ OF_SUMS: Final[frozenset[TieBreak]] = frozenset({"wins", "spread", "skunks", "sk
 class Order:
     """What decides the order of a table.
 
-    Points count first, by the ``scheme``, or, where the season counts marks, ``points`` by player; then each of the
-    ``tie_breaks`` in turn among those still level. Those who have played less than the ``minimum``, or came to fewer
-    than ``attendance`` of its meetings, follow those who have; ``nights`` are how many by player.
+    Points count first, by the ``scheme``, or, where the season counts marks, ``points`` by player, with what they have
+    ``beside`` those; then each of the ``tie_breaks`` in turn among those still level. Those who have played less than
+    the ``minimum``, or came to fewer than ``attendance`` of its meetings, follow those who have; ``nights`` are how
+    many by player.
     """
 
     scheme: Scheme
     minimum: int = 0
     points: Mapping[int, int] | None = None
+    beside: Mapping[int, int] = field(default_factory=dict)
     nights: Mapping[int, int] = field(default_factory=dict)
     attendance: int = 0
     tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS
@@ -137,7 +139,8 @@ class Order:
 
     def points_of(self, line: ResultTotals) -> int:
         """The points of a player."""
-        return points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+        points = points_of(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+        return points + self.beside.get(line.player.id, 0)
 
     def nights_of(self, line: ResultTotals) -> int:
         """The meetings at which a player played."""
@@ -258,6 +261,8 @@ class _TieBreaker:
                 return (sum(tally.played * self._points(other) for other, tally in self._against(player)),)
             case "sonneborn-berger":
                 return (sum(tally.won * self._points(other) for other, tally in self._against(player)),)
+            case "plus":
+                return (sum(tally.plus for _, tally in self._against(player)),)
             case "opponents":
                 shares = [(tally.played, self._share(other)) for other, tally in self._against(player)]
                 games = sum(many for many, _ in shares)
@@ -265,7 +270,7 @@ class _TieBreaker:
             case _:
                 assert_never(tie_break)
 
-    def _against(self, player: int) -> Iterable[tuple[int, ResultSums]]:
+    def _against(self, player: int) -> Iterable[tuple[int, HeadToHead]]:
         return self._facts.opponents.get(player, {}).items()
 
     def _points(self, player: int) -> int:
@@ -277,7 +282,7 @@ class _TieBreaker:
         return Fraction(line.won, line.played) if line is not None and line.played else Fraction(0)
 
 
-def _between(met: Mapping[int, ResultSums], among: Container[int], scheme: Scheme) -> tuple[int, int]:
+def _between(met: Mapping[int, HeadToHead], among: Container[int], scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from the results against those of a group; ``met`` is everyone they have met."""
     tallies = [tally for other, tally in met.items() if other in among]
     points = sum(points_of(scheme, tally) for tally in tallies)
@@ -309,7 +314,7 @@ def games_of(rules: Rules, won: int, lost: int) -> int:
     return rules.games_won((won, lost), 0) if won == rules.target else 1
 
 
-_OF_OPPONENTS: frozenset[TieBreak] = frozenset({"buchholz", "sonneborn-berger", "opponents"})
+_OF_OPPONENTS: frozenset[TieBreak] = frozenset({"buchholz", "sonneborn-berger", "opponents", "plus"})
 
 
 async def read_facts(
@@ -347,8 +352,8 @@ async def read_facts_at(database: Database, league: League, tied: Iterable[tuple
     }
 
 
-def _by_player(met: HeadToHeads) -> dict[int, dict[int, ResultSums]]:
-    found: dict[int, dict[int, ResultSums]] = {}
+def _by_player(met: HeadToHeads) -> dict[int, dict[int, HeadToHead]]:
+    found: dict[int, dict[int, HeadToHead]] = {}
     for (player, other), tally in met.items():
         found.setdefault(player, {})[other] = tally
     return found

@@ -84,9 +84,18 @@ class StandingsService(LeagueService):
         return await asyncio.to_thread(with_moves, lines, before)
 
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
-        """Return the table of one meeting, with everyone who came."""
+        """Return the table of one meeting, with everyone who came except visitors."""
         came = await stored_meetings.list_attendance(self._database, meeting.id)
-        return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
+        visitors = set(await stored_members.list_active_players(self._database, league.id, "visitor"))
+        players = [one.player for one in came if one.player not in visitors]
+        return await season_table.meeting_table(self._database, league, meeting, players)
+
+    async def best_hands(self, season: Season) -> tuple[int, list[Player]]:
+        """Return the best hand of the last week in a season, and who had it; 0 where none is known."""
+        week = calendar.week_before(self._now())
+        sums = await result_totals.sum_since(self._database, season.league_id, season.number, week)
+        best = max((line.best_hand or 0 for line in sums), default=0)
+        return best, [line.player for line in sums if best and line.best_hand == best]
 
     async def ladder(self, guild_id: int, month: date) -> list[LadderLine]:
         """Return the ladder of a server in the month of this day: of all games between people, in a league or not."""
@@ -173,13 +182,13 @@ async def _standings_from(
         for player_id, byes in every.items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
-    groups = await stored_leagues.read_groups(database, league.id, season.number)
+    groups, beside = await stored_leagues.read_groups(database, league.id, season.number), season.points_given
     if not groups:
-        return await ranked(database, league, season.number, list(found.values()), until=until)
+        return await ranked(database, league, season.number, list(found.values()), until=until, beside=beside)
     standings: list[Standing] = []
     for number in sorted({groups.get(player, 0) for player in found}, key=lambda number: (not number, number)):
         lines = [line for player, line in found.items() if groups.get(player, 0) == number]
-        table = await ranked(database, league, season.number, lines, until=until)
+        table = await ranked(database, league, season.number, lines, until=until, beside=beside)
         standings += [replace(line, group=number) for line in table]
     return standings
 
@@ -260,6 +269,7 @@ class RecordService:
             high_hands=tuple(await result_totals.list_high_hands(database, league.id, number)),
             most_skunks=tuple(await result_totals.most_by_season(database, league.id, "skunks", number)),
             best_night=tuple(await result_totals.best_nights(database, league.id, points, number)),
+            best_hands=tuple(await result_totals.most_best_hands(database, league.id, number)),
             most_improved=await _most_improved(database, league, number),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -61,7 +62,8 @@ class SeasonCounting:
 
     ``scale`` are pairs of the points at a meeting and the marks for at least so many, in rising order; ``places`` are
     the marks for first place, second place and so on, on top of that. They matter where the ``basis`` is marks. Only a
-    player's ``best`` meetings count, or all of them. A player is ranked after ``attendance`` meetings.
+    player's ``best`` meetings count, or all of them. A player is ranked after ``attendance`` meetings. The best hand of
+    each meeting is worth ``hand`` points on top of all.
     """
 
     basis: SeasonBasis = "games"
@@ -69,6 +71,7 @@ class SeasonCounting:
     places: tuple[int, ...] = ()
     best: int | None = None
     attendance: int = 0
+    hand: int = 0
 
 
 POINTS_OF_GAMES: Final = SeasonCounting()
@@ -101,15 +104,18 @@ TieBreak: TypeAlias = Literal[
     "opponents",
     "recent",
     "playoff",
+    "plus",
 ]
 """What decides between players who are level: more results won; the spread; points and then spread of the results
 between them; fewer skunks lost; more skunks won; the points of all opponents (Buchholz), or of those beaten
-(Sonneborn-Berger); how often their opponents win; the latest results; the playoff games between them."""
+(Sonneborn-Berger); how often their opponents win; the latest results; the playoff games between them; the plus points,
+which are the margins of all wins."""
 
 SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
 """The stage of a season. Open play and clubs are at ``playing`` from the start, because people join at any time."""
 
-Membership: TypeAlias = Literal["in", "withdrawn"]
+Membership: TypeAlias = Literal["in", "withdrawn", "visitor"]
+"""A visitor's results count for their opponents alone: a visitor stands in no table."""
 
 SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
 
@@ -180,11 +186,21 @@ class League:
     night_time: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GivenPoints:
+    """Points that a manager gave a player, by id: a bonus or a handicap, or a penalty below 0."""
+
+    player: int
+    points: int
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
     """One season of a league; ``crowned`` are the players who won it, once it is closed.
 
-    ``counting`` is what its meetings count for, and ``elimination`` the kind of its bracket, if it has one.
+    ``counting`` is what its meetings count for, and ``elimination`` the kind of its bracket, if it has one. ``given``
+    are points beside those of results; none is ever taken out, so that a place there names one.
     """
 
     league_id: int
@@ -196,6 +212,15 @@ class Season:
     crowned: tuple[int, ...] = ()
     counting: SeasonCounting = POINTS_OF_GAMES
     elimination: Elimination = "single"
+    given: tuple[GivenPoints, ...] = ()
+
+    @property
+    def points_given(self) -> dict[int, int]:
+        """The points that players have beside those of results, added up, by their ids."""
+        added = Counter[int]()
+        for one in self.given:
+            added[one.player] += one.points
+        return added
 
     @property
     def played(self) -> FixtureStage:
@@ -205,7 +230,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a league, or one who has withdrawn and whose results stay."""
+    """A player of a league, a visitor, or a player who has withdrawn and whose results stay."""
 
     player: Player
     status: Membership
@@ -286,7 +311,8 @@ class Fixture:
     ``round`` and ``place`` count from 1, the rounds of each meeting too; ``meeting`` is its number. ``table_id`` is the
     latest table opened for it, in a match that of the latest game. ``result_id`` is its result, None if there is none
     or it is void. A fixture of a meeting that is ``over`` without a result is not played any more.
-    A singles game of two teams belongs to their fixture ``team_fixture_id``, and is over once that is awarded.
+    A singles game of two teams belongs to their fixture ``team_fixture_id``, and is over once that is awarded. It
+    ``plays_on`` a local day at a ``venue`` where somebody has said so, and is ``postponed`` once the day was changed.
     """
 
     id: int
@@ -304,6 +330,9 @@ class Fixture:
     meeting: int | None = None
     over: bool = False
     team_fixture_id: int | None = None
+    plays_on: date | None = None
+    venue: str = ""
+    postponed: bool = False
 
     @property
     def is_playoff(self) -> bool:

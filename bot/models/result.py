@@ -147,7 +147,7 @@ class MeetingSums(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadToHead:
-    """One player's counted results against another, added up."""
+    """One player's counted results against another, added up; ``plus`` are the holes by which they were won."""
 
     won: int = 0
     games: int = 0
@@ -156,6 +156,7 @@ class HeadToHead:
     adverse: int = 0
     skunks: int = 0
     played: int = 0
+    plus: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,13 +310,14 @@ class Improvement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonAwards:
-    """The awards of a season; several players share the most."""
+    """The awards of a season; several players share the most. ``best_hands`` are those of nights."""
 
     champions: tuple[Player, ...] = ()
     slams: tuple[Feat, ...] = ()
     high_hands: tuple[HighHand, ...] = ()
     most_skunks: tuple[Feat, ...] = ()
     best_night: tuple[Feat, ...] = ()
+    best_hands: tuple[Feat, ...] = ()
     most_improved: tuple[Improvement, ...] = ()
 
 

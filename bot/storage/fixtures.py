@@ -33,6 +33,7 @@ _FIXTURES: Final = Rows(
         "over": "meetings.stage = 'closed' OR EXISTS (SELECT 1 FROM league_results AS whole "
         "WHERE whole.fixture_id = fixtures.team_fixture_id AND whole.status = 'counted' AND whole.ended_by <> 'added')",
     },
+    last="team_fixture_id",
     forms={"over": Form(int, bool, null=False)},
     joins="LEFT JOIN meetings ON meetings.id = fixtures.meeting_id",
     guild=server_of("fixtures.league_id"),
@@ -61,6 +62,11 @@ def add(
             for place, (first, second) in enumerate(pairs, 1)
         ],
     )
+
+
+def put_date(writing: Transaction, fixture: Fixture) -> None:
+    """Store when and where a fixture is played."""
+    _FIXTURES.update(writing, fixture, only=("more",))
 
 
 def delete_after_round(writing: Transaction, league_id: int, season: int, stage: FixtureStage, number: int) -> None:

@@ -42,6 +42,7 @@ def add(writing: Transaction, result: LeagueResult) -> None:
     result_id = _RESULTS.insert_one(writing, result, without="id")
     # Where nothing is inserted before, nothing is here either.
     _add_sides(writing, result, result_id)
+    recount(writing, "result_id = ?", result_id)
 
 
 def add_with_ids(writing: Transaction, results: Iterable[LeagueResult]) -> None:
@@ -60,6 +61,22 @@ def _add_sides(writing: Transaction, result: LeagueResult, result_id: int | Inse
     writing.write_many(insertion("league_sides", _OF_SIDE), rows)
 
 
+def recount(writing: Transaction, which: str, *values: object) -> None:
+    """Note again of some sides whether they count: those of results that do, but for visitors."""
+    visits = "SELECT player_id FROM members WHERE members.league_id = league_sides.league_id AND status = 'visitor'"
+    writing.write(
+        "UPDATE league_sides SET counts = (SELECT CASE WHEN status = 'counted' AND stage = 'league' "
+        f"AND player_id NOT IN ({visits}) THEN 1 ELSE 0 END FROM league_results WHERE id = result_id) WHERE {which}",
+        values,
+    )
+
+
+def recount_visitors(writing: Transaction, league_id: int) -> None:
+    """Note that no side of a league's visitors counts."""
+    visits = "SELECT player_id FROM members WHERE league_id = ? AND status = 'visitor'"
+    recount(writing, f"counts = 1 AND league_id = ? AND player_id IN ({visits})", league_id, league_id)
+
+
 def set_status(
     writing: Transaction,
     result_id: int,
@@ -75,11 +92,7 @@ def set_status(
         f"WHERE id = ? AND status IN ({marks(was)})",
         (status, confirmed_by, result_id, *was),
     )
-    writing.write(
-        "UPDATE league_sides SET counts = (SELECT CASE WHEN status = 'counted' AND stage = 'league' THEN 1 ELSE 0 END "
-        "FROM league_results WHERE id = result_id) WHERE result_id = ?",
-        (result_id,),
-    )
+    recount(writing, "result_id = ?", result_id)
 
 
 def update(writing: Transaction, result: LeagueResult) -> None:
@@ -88,6 +101,7 @@ def update(writing: Transaction, result: LeagueResult) -> None:
     _RESULTS.update(writing, result)
     writing.delete("league_sides", result_id=result.id)
     _add_sides(writing, result, result.id)
+    recount(writing, "result_id = ?", result.id)
     ratings.mark_stale_from_result(writing, result.id)
 
 

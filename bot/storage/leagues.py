@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from datetime import datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -13,6 +13,7 @@ from bot.models.agreement import Clock
 from bot.models.league import (
     USUAL_TIE_BREAKS,
     WITH_MEETINGS,
+    GivenPoints,
     Grouping,
     League,
     LogEntry,
@@ -292,7 +293,12 @@ _SEASONS: Final = Rows(
     Season,
     "a season",
     key=("league_id", "number"),
-    forms={"crowned": json_form(tuple), "counting": json_form(_counting, _changed)},
+    last="elimination",
+    forms={
+        "crowned": json_form(tuple),
+        "counting": json_form(_counting, _changed),
+        "given": Form(lambda given: list(map(astuple, given)), lambda given: tuple(GivenPoints(*one) for one in given)),
+    },
 )
 
 

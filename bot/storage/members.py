@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.models.league import League, LogEntry, LogTopic, Member, Membership, NameClaim, folded
+from bot.models.league import League, LogEntry, LogTopic, Member, Membership, NameClaim, Season, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
 from bot.storage.database import IF_NEW, Database, Transaction, among, marks
 from bot.storage.errors import format_timestamp
+from bot.storage.league_results import recount
 from bot.storage.leagues import LOG, list_by_ids, list_seasons, put_season
 from bot.storage.players import columns, keep_names, name_in, server_of
 from bot.storage.rows import Rows
@@ -33,12 +34,17 @@ _PLAYER_COLUMNS: Final = (
 
 
 def put(writing: Transaction, league_id: int, player_id: int, status: Membership, now: datetime) -> None:
-    """Store whether a player plays in a league or has withdrawn; the time of joining stays the first one."""
+    """Store how a player belongs to a league; the time of joining stays the first one.
+
+    What they have played in the open season counts by that.
+    """
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (league_id, player_id) DO UPDATE SET status = excluded.status",
         (league_id, player_id, status, format_timestamp(now)),
     )
+    season = "(SELECT max(number) FROM seasons WHERE league_id = ?)"
+    recount(writing, f"player_id = ? AND league_id = ? AND season = {season}", player_id, league_id, league_id)
 
 
 def delete(writing: Transaction, league_id: int, player_id: int) -> None:
@@ -60,9 +66,9 @@ async def list_members(database: Database, league_id: int) -> list[Member]:
     return await _MEMBERS.list(database, rest, league_id, long=True)
 
 
-async def list_active_players(database: Database, league_id: int) -> list[Player]:
-    """Return the players of a league who have not withdrawn, in the order in which they joined."""
-    return [member.player for member in await list_members(database, league_id) if member.status == "in"]
+async def list_active_players(database: Database, league_id: int, *of: Membership) -> list[Player]:
+    """Return the players of a league, or also its visitors, in the order in which they joined."""
+    return [member.player for member in await list_members(database, league_id) if member.status in (of or ("in",))]
 
 
 async def list_everyone(database: Database, league_id: int) -> list[Player]:
@@ -123,11 +129,11 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
     writing.put("league_names", "league_id", "folded", league_id=league_id, folded=folded(name), player_id=player_id)
 
 
-def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> Inserted:
-    """Add a member who is known by name alone, also in files; return the id that they get."""
+def add_person(writing: Transaction, league_id: int, name: str, now: datetime, status: Membership = "in") -> Inserted:
+    """Add a member or visitor who is known by name alone, also in files; return the id that they get."""
     player_id = writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
     member = {"league_id": league_id, "player_id": player_id}
-    writing.add("members", **member, status="in", joined_at=format_timestamp(now))
+    writing.add("members", **member, status=status, joined_at=format_timestamp(now))
     writing.add("league_names", **member, folded=folded(name))
     return player_id
 
@@ -195,15 +201,17 @@ async def transfer_name(
     writing.write(f"DELETE FROM season_groups WHERE {own_groups}", (named_id, league_id))
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) "
-        "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ? "
-        "ON CONFLICT DO NOTHING",
+        "SELECT league_id, ?, CASE status WHEN 'visitor' THEN status ELSE 'in' END, joined_at FROM members "
+        "WHERE league_id = ? AND player_id = ? ON CONFLICT DO NOTHING",
         (player_id, league_id, named_id),
     )
     delete(writing, league_id, named_id)
+    recount(writing, "player_id = ? AND league_id = ?", player_id, league_id)
     for season in await list_seasons(database, league_id):
-        if named_id in season.crowned:
-            crowned = tuple(player_id if one == named_id else one for one in season.crowned)
-            put_season(writing, replace(season, crowned=crowned))
+        crowned = tuple(player_id if one == named_id else one for one in season.crowned)
+        given = tuple(replace(one, player=player_id) if one.player == named_id else one for one in season.given)
+        if (crowned, given) != (season.crowned, season.given):
+            put_season(writing, replace(season, crowned=crowned, given=given))
 
 
 def add_log_entry(writing: Transaction, league_id: int, entry: LogEntry) -> None:
@@ -274,6 +282,10 @@ async def read_moved(database: Database, league_id: int, merged: int, into: int)
     found["member"] = await database.row(member, (league_id, merged))
     found["was_member"] = await database.exists(member, (league_id, into))
     found["crowned"] = await database.rows("SELECT number, crowned FROM seasons WHERE league_id = ?", (league_id,))
+    given = {season.number: season.given for season in await list_seasons(database, league_id)}
+    found["given"] = [
+        (number, place) for number, every in given.items() for place, one in enumerate(every) if one.player == merged
+    ]
     return found
 
 
@@ -302,8 +314,10 @@ async def find_last_merge(database: Database, league_id: int) -> tuple[Merge, di
     return merge, json.loads(moved)
 
 
-def undo_merge(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, Any], now: datetime) -> None:
-    """Give back what a merge has moved; results that the other player has played since stay."""
+def undo_merge(
+    writing: Transaction, league_id: int, seasons: Iterable[Season], merge: Merge, moved: dict[str, Any], now: datetime
+) -> None:
+    """Give back what a merge has moved in the league's seasons; what the other player has got since stays theirs."""
     pair = (merge.merged.id, merge.into.id)
     for table, column, of, ids in (
         ("league_sides", "player_id", "result_id", moved["results"]),
@@ -341,9 +355,15 @@ def undo_merge(writing: Transaction, league_id: int, merge: Merge, moved: dict[s
                 "AND members.player_id IN (own.first_id, own.second_id))",
                 (league_id, merge.into.id),
             )
-    for number, crowned in moved["crowned"]:
-        if merge.merged.id in json.loads(crowned):
-            writing.write(
-                "UPDATE seasons SET crowned = ? WHERE league_id = ? AND number = ?", (crowned, league_id, number)
-            )
+    for player_id in pair:
+        recount(writing, "player_id = ? AND league_id = ?", player_id, league_id)
+    crowned = {number: tuple(json.loads(ids)) for number, ids in moved["crowned"]}
+    for season in seasons:
+        was = crowned.get(season.number, ())
+        # Merges of earlier versions have no points that were given.
+        places = {place for number, place in moved.get("given", ()) if number == season.number}
+        given = [replace(one, player=pair[0]) if place in places else one for place, one in enumerate(season.given)]
+        back = replace(season, crowned=was if pair[0] in was else season.crowned, given=tuple(given))
+        if back != season:
+            put_season(writing, back)
     writing.write("UPDATE merges SET undone_at = ? WHERE id = ?", (format_timestamp(now), merge.id))

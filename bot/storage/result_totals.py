@@ -25,7 +25,7 @@ from bot.storage.players import WIDTH, columns, server_of
 
 
 def _added(names: Iterable[str]) -> str:
-    odd = {"best_hand": "max(best_hand)", "played": "count(*)"}
+    odd = {"best_hand": "max(best_hand)", "played": "count(*)", "plus": "sum(won * (holes - adverse))"}
     return ", ".join(odd.get(name, f"sum({name})") for name in names)
 
 
@@ -282,6 +282,22 @@ async def best_nights(database: Database, league_id: int, points: str, season: i
         league_id,
         f"SELECT player_id, value, season, meeting FROM ({nights}) AS nights WHERE place = 1 AND value > 0",
         (league_id, *values),
+    )
+
+
+async def most_best_hands(database: Database, league_id: int, season: int) -> list[Feat]:
+    """Return the players who had the best hand of the most meetings of a season, and of how many."""
+    nights = (
+        "SELECT player_id, best_hand, max(best_hand) OVER (PARTITION BY meeting_id) AS most FROM side_totals "
+        "WHERE league_id = ? AND season = ? AND meeting_id <> 0"
+    )
+    hands = f"SELECT player_id, count(*) AS value FROM ({nights}) AS nights WHERE best_hand = most GROUP BY player_id"
+    return await _feats(
+        database,
+        league_id,
+        f"WITH hands AS ({hands}) SELECT player_id, value, 0 AS season, 0 AS meeting FROM hands "
+        "WHERE value = (SELECT max(value) FROM hands)",
+        (league_id, season),
     )
 
 

@@ -10,7 +10,7 @@ import discord
 from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues import calendar
 from bot.leagues.access import refusal
-from bot.models.league import Fixture, League
+from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
@@ -220,6 +220,7 @@ async def show_games(at: Pressed) -> Screen:
     more = ngettext("{number} game is running.", "{number} games are running.", len(running))
     row = [
         button(gettext("All fixtures"), fixtures_view.TURN, at.league.id, 0, 0),
+        button(gettext("Set a date"), fixtures_view.DATE_FOR, at.league.id, disabled=not left),
         button(gettext("Award a game"), AWARD, at.league.id, disabled=not left),
         button(gettext("End a running game"), END, at.league.id, disabled=not running),
     ]
@@ -250,20 +251,11 @@ async def award(at: Pressed, *, absent: Player, opponent: Player | None, winner:
         results = await at.leagues.forfeits.award_all(at.league, asker, absent, reason)
         await at.interaction.response.send_message(manager_views.forfeits_text(absent, results, because(reason)))
         return
-    fixture = await _left_between(at, absent, opponent)
+    fixture = await entering.left_between(at, absent, opponent)
     gets = None if winner == _NOBODY else opponent
     awarded = await at.leagues.forfeits.award(at.league, asker, fixture, gets, reason)
     game = None if fixture.table_id is None else await at.context.tables.find(fixture.table_id)
     await at.interaction.response.send_message(manager_views.forfeit_text(awarded, game, because(reason)))
-
-
-async def _left_between(at: Pressed, one: Player, other: Player) -> Fixture:
-    """The first fixture that two people have left. Raises ``LeagueError``."""
-    season = await at.leagues.directory.season(at.league)
-    for fixture in await at.leagues.fixtures.open_games(at.league, season, one):
-        if fixture.players == {one.id, other.id}:
-            return fixture
-    raise refusal("{one} and {other} have no game left to play.", one=one.name, other=other.name)
 
 
 async def _running_games(at: Pressed) -> list[MenuOption]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -18,9 +19,9 @@ from bot.ui.core import formatting
 from bot.ui.core.components import MenuOption, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
-from bot.ui.leagues import results_view
-from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day
+from bot.ui.leagues import fixtures_view, results_view
+from bot.ui.leagues.forms import Question, asks, somebody
+from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day, typed_number
 
 ENTERED: Final = "entered"
 """The action of the form that was filled in."""
@@ -71,7 +72,7 @@ async def tell_of_entry(
 
 async def _entry_questions(at: Pressed) -> Sequence[Question]:
     player = await at.leagues.teams.entrant(at.league, await at.player())
-    choices = await _opponents(at.context, at.league, player)
+    choices, season = await _opponents(at.context, at.league, player), await at.leagues.directory.season(at.league)
 
     async def opponents(_: Pressed) -> list[MenuOption]:
         return [MenuOption(label, value) for value, label in choices.items()]
@@ -82,25 +83,32 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
     games = Question("games", N_("Games of a match"), hint, 10, required=False)
     day = Question("day", N_("Date"), N_("Leave it empty for today."), 10, required=False, placeholder="2026-03-01")
     theirs = N_("Empty if you type the difference above, like +14.")
+    hand = Question("hand", N_("Your best hand"), N_("Up to 29. You may leave it empty."), 2, required=False)
     return (
         opponent,
         Question("mine", N_("Your score"), N_("For a match: your total from all games."), _MOST_DIGITS),
         Question("theirs", N_("Your opponent's score"), theirs, _MOST_DIGITS, required=False),
-        *([games] if at.league.best_of > 1 or any("f" in value for value in choices) else []),
+        # A form has room for five.
+        games if at.league.best_of > 1 or season.stage == "playoffs" else hand,
         day,
     )
 
 
 @asks("enter", N_("Enter a result"), by=_entry_questions, filled=ENTERED, manages=False)
-async def take_entry(at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "") -> None:
+async def take_entry(
+    at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "", hand: str = ""
+) -> None:
     """Enter the result of a form, and ask the opponent whether it is right."""
     context, interaction, league, asker = at.context, at.interaction, at.league, await at.asker()
     other, fixture = await _meant(context, league, asker.player, opponent)
+    score = typed_score(f"{mine}-{theirs}" if theirs else mine, games, league.rules.target)
+    if hand:
+        score = replace(score, best_hands=(typed_number(hand, gettext("Type a number of points.")), None))
     entered = await context.leagues.results.enter(
         league,
         asker,
         (asker.player, other),
-        typed_score(f"{mine}-{theirs}" if theirs else mine, games, league.rules.target),
+        score,
         fixture=fixture,
         played_on=typed_day(day) if day else None,
         entry=f"entry:{interaction.id}",
@@ -111,6 +119,58 @@ async def take_entry(at: Pressed, *, opponent: str, mine: str, theirs: str, day:
     same = await context.leagues.results.find_same(league, entered)
     await interaction.response.send_message(results_view.entered_text(entered, league.name, same, by_player=True))
     await context.leagues.news.release(entered)
+
+
+_DAY: Final = Question("day", N_("Which day?"), N_("Like 2026-03-01."), 10)
+_VENUE: Final = Question("venue", N_("Where?"), N_("Like Red Lion. You may leave it empty."), 64, required=False)
+_PAIR: Final = (somebody("first", N_("One player")), somebody("second", N_("The other player")))
+
+
+async def _date_questions(at: Pressed) -> Sequence[Question]:
+    player = await at.leagues.teams.entrant(at.league, await at.player())
+    games = await at.leagues.fixtures.open_games(at.league, await at.leagues.directory.season(at.league), player)
+    if not games:
+        raise refusal("You have no game left to play there. See /league home.")
+
+    async def offer(_: Pressed) -> list[MenuOption]:
+        return [
+            MenuOption(fixtures_view.suggestion(one), str(one.id), default=place == 0)
+            for place, one in enumerate(games[:_MOST_OPTIONS])
+        ]
+
+    return Question("game", N_("Which game?"), offer=offer), _DAY, _VENUE
+
+
+@asks(fixtures_view.DATE, N_("Set a date"), by=_date_questions, manages=False)
+async def set_own_date(at: Pressed, *, game: str, day: str, venue: str) -> None:
+    """Say when and where one of the presser's games is played, in public."""
+    await _set_date(at, await at.leagues.fixtures.find(at.league, int(game or 0)), day, venue)
+
+
+@asks(fixtures_view.DATE_FOR, N_("Set a date"), *_PAIR, _DAY, _VENUE)
+async def set_date(at: Pressed, *, first: Player, second: Player, day: str, venue: str) -> None:
+    """Say when and where two others play, in public."""
+    await _set_date(at, await left_between(at, first, second), day, venue)
+
+
+async def _set_date(at: Pressed, fixture: Fixture, day: str, venue: str) -> None:
+    dated = await at.leagues.fixtures.set_date(at.league, await at.asker(), fixture, typed_day(day), venue)
+    text = gettext(
+        "**{game}** in **{league}**: {date}.",
+        game=formatting.opponents(escape(one.name) for one in dated.people),
+        league=escape(at.league.name),
+        date=fixtures_view.date_text(dated),
+    )
+    await at.interaction.response.send_message(text)
+
+
+async def left_between(at: Pressed, one: Player, other: Player) -> Fixture:
+    """The first fixture that two people have left. Raises ``LeagueError``."""
+    season = await at.leagues.directory.season(at.league)
+    for fixture in await at.leagues.fixtures.open_games(at.league, season, one):
+        if fixture.players == {one.id, other.id}:
+            return fixture
+    raise refusal("{one} and {other} have no game left to play.", one=one.name, other=other.name)
 
 
 async def _opponents(context: Context, league: League, player: Player) -> dict[str, str]:
@@ -127,7 +187,7 @@ async def _opponents(context: Context, league: League, player: Player) -> dict[s
     }
     if listed:
         return dict(list(listed.items())[:_MOST_OPTIONS])
-    members = await context.leagues.members.playing(league)
+    members = await context.leagues.members.playing(league, "in", "visitor")
     return {f"p{member.id}": member.name for member in members if member.id != player.id}
 
 

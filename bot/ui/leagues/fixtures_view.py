@@ -10,7 +10,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, date_of, gettext, join_list, ngettext
 from bot.models.league import PLAYOFF_STAGES, Fixture, FixtureStage, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -22,6 +22,8 @@ from bot.ui.leagues.lookup import button, turn_buttons
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"
+DATE: Final = "setdate"
+DATE_FOR: Final = "setdatefor"
 
 PLAYABLE: Final = 5
 """The most play buttons of a page."""
@@ -136,13 +138,22 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
         return f"{results_view.score_text(result)}{results_view.status_note(result)}"
     match = gettext(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
     begun = gettext("; game `{game}`", game=fixture.table_id) if fixture.table_id is not None else ""
-    return gettext(
+    line = gettext(
         "{first} v {name}, {first} deals first{match}{begun}",
         first=first,
         name=formatting.escape(fixture.second.name),
         match=match,
         begun=begun,
     )
+    return f"{line}; {date_text(fixture)}" if fixture.plays_on is not None else line
+
+
+def date_text(fixture: Fixture) -> str:
+    """When and where a fixture is played."""
+    assert fixture.plays_on is not None
+    told = [date_of(fixture.plays_on), formatting.escape(fixture.venue)]
+    told += [gettext("postponed")] if fixture.postponed else []
+    return ", ".join(filter(None, told))
 
 
 def suggestion(fixture: Fixture) -> str:
@@ -175,4 +186,6 @@ def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:
     whose = 0 if sheet.player is None else 1
     turns = turn_buttons(TURN, page, pages, lambda page, which: (sheet.league, whose, page, which - 1))
     other = gettext("Everyone's" if sheet.player is not None else "Mine")
-    return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]
+    has_own = any(fixture.meeting_id is None for fixture in _open(sheet))
+    dates = [button(gettext("Set a date"), DATE, sheet.league)] if has_own else []
+    return [*turns, button(other, TURN, sheet.league, 1 - whose, 0), *dates]

@@ -38,8 +38,10 @@ from bot.ui.leagues.standings_view import FormAndRating
 _FORM: Final = 20
 
 
-async def table(context: Context, league: League, season: Season, page: int = 0, face: int = 0) -> ScreenBuilder:
-    """Return a page of a league's table, with a picture for those who want one."""
+async def table(
+    context: Context, league: League, season: Season, page: int = 0, face: int = 0, *, with_week: bool = False
+) -> ScreenBuilder:
+    """Return a page of a league's table, with a picture for those who want one, and perhaps what the week brought."""
     found = await context.leagues.brackets.find(league, season)
     if league.format in KNOCKOUTS:
         # A knockout has no table: a player who loses is out.
@@ -53,6 +55,8 @@ async def table(context: Context, league: League, season: Season, page: int = 0,
     last = max(nights, key=lambda night: (night.day, night.number)).id if nights else None
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone, last_night=last)
     sheet = replace(sheet, has_bracket=found is not None)
+    if with_week:
+        sheet = replace(sheet, best_hands=await context.leagues.standings.best_hands(season))
     if face == standings_view.PLAY:
         extras = await _extras(context, sheet)
         sheet = replace(sheet, extras=extras, is_behind=context.leagues.ratings.are_behind(league))

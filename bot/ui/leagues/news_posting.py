@@ -304,7 +304,7 @@ def weekly_posts(context: GameContext) -> Schedule[League]:
 
 async def _post_table(context: GameContext, league: League) -> None:
     assert league.channel_id is not None
-    table = loaders.table(context, league, await context.leagues.directory.season(league))
+    table = loaders.table(context, league, await context.leagues.directory.season(league), with_week=True)
     nonce = "weekly table", league.id, league.posted_on
     await context.post_in_server(league.guild_id, league.channel_id, table, nonce=nonce)
     # Noted once it is sent, so that no week is left out while Discord is out of reach.

@@ -11,15 +11,17 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.access import LeagueError, refusal
+from bot.leagues.meetings import check_open
 from bot.leagues.standings import Standing
 from bot.models.league import Attendance, League, Meeting, MeetingFormat
+from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import TextRow, escape, text_table
 from bot.ui.core.interactions import check_may_write
 from bot.ui.leagues import files
-from bot.ui.leagues.forms import ONE_GAME_A_LINE, Question, asks
+from bot.ui.leagues.forms import ONE_GAME_A_LINE, Question, asks, somebody
 from bot.ui.leagues.lookup import (
     Pressed,
     announcing_manager,
@@ -48,6 +50,8 @@ SCRAP: Final = "scrap"
 NIGHT: Final = "night"
 SCORES: Final = "scores"
 SCORED: Final = "scored"
+HAND: Final = "besthand"
+VISITORS: Final = "visitors"
 
 LINES: Final = 20
 """The players on one page of a night's table."""
@@ -147,8 +151,9 @@ def desk_screen(league: League, meeting: Meeting, came: Sequence[Attendance], ro
         button(gettext("Enter scores"), SCORES, *numbers),
     ]
     cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
-    second = [cards, button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
-    return page_view(parts, first, [*second, _table_button(league, meeting)])
+    second = [button(gettext("Visitors"), VISITORS, *numbers), button(gettext("Best hand"), HAND, *numbers), cards]
+    third = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
+    return page_view(parts, first, second, [*third, _table_button(league, meeting)])
 
 
 def table_screen(
@@ -167,7 +172,7 @@ def table_screen(
     ]
     heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
     legend = ", ".join(map(gettext, _LEGEND))
-    text = f"{text_table(heads, rows)}\n-# {legend}" if rows else gettext(_NOBODY)
+    text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
     places = [one.id for one in nights]
     at = places.index(meeting.id) if meeting.id in places else 0
     turns = []
@@ -181,8 +186,19 @@ def table_screen(
     return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
-def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -> Screen:
-    """The announcement of a finished night: who won it, and the place of everyone who came."""
+def best_hand_text(lines: Sequence[Standing]) -> list[str]:
+    """The line about who had the best hand, if one is known."""
+    best = max((line.sums.best_hand or 0 for line in lines), default=0)
+    if not best:
+        return []
+    names = names_text([line.player.name for line in lines if line.sums.best_hand == best], MOST_NAMES)
+    return [gettext("Best hand: **{people}** ({points})", people=names, points=best)]
+
+
+def finished_page(
+    league: League, meeting: Meeting, lines: Sequence[Standing], came: Sequence[Attendance] = ()
+) -> Screen:
+    """The announcement of a finished night: who won it, and the place of everyone who came; then the visitors."""
     winners = [line.player.name for line in lines if line.rank == 1 and line.played]
     won = gettext("**{people}** won the night!", people=names_text(winners, MOST_NAMES))
     ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
@@ -191,11 +207,15 @@ def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -
         for rank, line in zip(ranks, lines, strict=True)
     ]
     heads, parts = [gettext("W"), gettext("Pt")], [head(league, meeting), won if winners else gettext("Nobody played.")]
+    placed = {line.player.id for line in lines}
+    visitors = [one.player.name for one in came if one.player.id not in placed]
+    more = best_hand_text(lines)
+    more += [gettext("Visitors: {people}", people=names_text(visitors, MOST_NAMES))] if visitors else []
     # All lines are equally long.
-    fitting = (_MOST_TEXT - len(won)) * len(rows) // len(text_table(heads, rows))
+    fitting = (_MOST_TEXT - len(won) - len("\n".join(more))) * len(rows) // len(text_table(heads, rows))
     parts += [text_table(heads, rows[:fitting])] if rows else []
     parts += [formatting.and_more(len(rows) - fitting)] if fitting < len(rows) else []
-    return page_view(parts, [_table_button(league, meeting)])
+    return page_view([*parts, *more], [_table_button(league, meeting)])
 
 
 def _people(came: Sequence[Attendance]) -> str:
@@ -366,4 +386,36 @@ async def finish(at: Pressed, meeting: Meeting) -> None:
     closed = await at.leagues.meetings.close(at.league, asker, meeting)
     await at.context.turn(at.interaction, await desk_page(at.context, at.league, closed))
     lines = await at.leagues.standings.meeting_table(at.league, closed)
-    await at.interaction.followup.send(view=finished_page(at.league, closed, lines))
+    came = await at.leagues.meetings.attendance(closed)
+    await at.interaction.followup.send(view=finished_page(at.league, closed, lines, came))
+
+
+@asks(
+    VISITORS,
+    N_("Visitors"),
+    Question("names", N_("Names"), N_("With commas between them. Their games count for opponents only."), 1_000),
+)
+async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
+    """Add visitors, and check them in."""
+    asker = await at.asker()
+    check_open(meeting)
+    added = await at.leagues.people.add(at.league, asker, names_in(names)[:_MOST_NAMES], "visitor")
+    for player in added:
+        await at.leagues.meetings.check_in(at.league, meeting, player, asker)
+    note = ngettext("{number} visitor is checked in.", "{number} visitors are checked in.", len(added))
+    return await desk_page(at.context, at.league, meeting, note)
+
+
+@asks(
+    HAND,
+    N_("Best hand"),
+    somebody("player", N_("Who had the hand?")),
+    Question("points", N_("How many points?"), N_("Up to 29."), 2),
+    somebody("against", N_("Who did they play?"), N_("Leave it empty for the last game."), required=False),
+)
+async def note_hand(at: Pressed, meeting: Meeting, *, player: Player, points: str, against: Player | None) -> Screen:
+    """Note a best hand of the night."""
+    many = typed_number(points, gettext("Type a number of points."))
+    await at.leagues.review.note_hand(at.league, await at.asker(), meeting, player, many, against)
+    note = gettext("Noted: {name} had a hand of {points}.", name=escape(player.name), points=many)
+    return await desk_page(at.context, at.league, meeting, note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -15,7 +16,16 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import escape
 from bot.ui.leagues.forms import WHO, WHY, Question, asks, somebody
-from bot.ui.leagues.lookup import Pressed, answers_league, button, member_named, names_in, page_of, turn_buttons
+from bot.ui.leagues.lookup import (
+    Pressed,
+    answers_league,
+    button,
+    member_named,
+    names_in,
+    page_of,
+    turn_buttons,
+    typed_number,
+)
 from bot.ui.leagues.results_view import because
 
 PEOPLE: Final = "people"
@@ -28,6 +38,8 @@ WITHDRAW: Final = "withdraw"
 COME_BACK: Final = "comeback"
 ERASE: Final = "erase"
 ERASED: Final = "erased"
+GIVE: Final = "givepoints"
+VISIT: Final = "makevisitor"
 
 LINES: Final = 30
 """The people on one page."""
@@ -40,6 +52,8 @@ _ACTS: Final = {
     WITHDRAW: N_("Withdraw"),
     COME_BACK: N_("Bring back"),
     ERASE: N_("Erase a name"),
+    GIVE: N_("Give points"),
+    VISIT: N_("Make a visitor"),
 }
 """What the buttons of the page do."""
 
@@ -59,7 +73,7 @@ def people_screen(
     acts = [button(gettext(title), action, league.id) for action, title in _ACTS.items()]
     more = [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
     more += turn_buttons(PEOPLE, page, pages, lambda page, which: (league.id, page, which))
-    return page_view(list(filter(None, parts)), acts[:4], acts[4:], *filter(None, [more]))
+    return page_view(list(filter(None, parts)), acts[:4], acts[4:8], acts[8:], *filter(None, [more]))
 
 
 def erase_question(league: League, player: Player) -> Screen:
@@ -78,12 +92,15 @@ def erase_question(league: League, player: Player) -> Screen:
     )
 
 
+_STATUS: Final = {"withdrawn": N_("withdrawn"), "visitor": N_("visitor")}
+
+
 def _line(member: Member) -> str:
     notes = []
     if member.player.discord_id is None:
         notes.append(gettext("no account"))
-    if member.status == "withdrawn":
-        notes.append(gettext("withdrawn"))
+    if member.status != "in":
+        notes.append(gettext(_STATUS[member.status]))
     return f"- {formatting.escape(member.player.name)}" + (f" ({', '.join(notes)})" if notes else "")
 
 
@@ -156,11 +173,17 @@ async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> S
     _ACTS[SUBSTITUTE],
     somebody("player", N_("Who drops out?")),
     somebody("other", N_("Who plays instead?"), N_("They get the fixtures that are left. Results stay.")),
+    somebody(
+        "against",
+        N_("For one game: who is on the other side?"),
+        N_("Leave it empty for all that are left."),
+        required=False,
+    ),
     WHY,
 )
-async def substitute(at: Pressed, *, player: Player, other: Player, reason: str) -> Screen:
-    """Let somebody play what another has left."""
-    many = await at.leagues.people.substitute(at.league, await at.asker(), player, other, reason)
+async def substitute(at: Pressed, *, player: Player, other: Player, against: Player | None, reason: str) -> Screen:
+    """Let somebody play what another has left, or one game of it."""
+    many = await at.leagues.people.substitute(at.league, await at.asker(), player, other, reason, against)
     note = ngettext(
         "**{other}** plays {number} fixture of **{name}**.",
         "**{other}** plays {number} fixtures of **{name}**.",
@@ -185,9 +208,34 @@ async def withdraw(at: Pressed, *, player: Player, reason: str) -> None:
     await at.interaction.response.send_message(text)
 
 
-@asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("Somebody who has withdrawn.")))
+@asks(
+    GIVE,
+    _ACTS[GIVE],
+    WHO,
+    Question("points", N_("How many points?"), N_("A bonus or handicap like 5, or a penalty like -2."), 4),
+    replace(WHY, hint=N_("Everyone sees it below the table.")),
+)
+async def give_points(at: Pressed, *, player: Player, points: str, reason: str) -> Screen:
+    """Give somebody points beside those of results, or take some."""
+    typed = points.replace("\u2212", "-").removeprefix("+")
+    many = typed_number(typed.removeprefix("-"), gettext("Type a number of points."))
+    many = -many if typed.startswith("-") else many
+    await at.leagues.people.give(at.league, await at.asker(), player, many, reason)
+    note = gettext("**{name}**: {points} points.", name=escape(player.name), points=f"{many:+}")
+    return await people_page(at, note=note)
+
+
+@asks(VISIT, _ACTS[VISIT], replace(WHO, hint=N_("Their results count for opponents only.")), WHY)
+async def make_visitor(at: Pressed, *, player: Player, reason: str) -> Screen:
+    """Let the results of somebody count for their opponents alone."""
+    await at.leagues.people.make_visitor(at.league, await at.asker(), player, reason)
+    note = gettext("**{name}** is a visitor now. **Bring back** makes them a player again.", name=escape(player.name))
+    return await people_page(at, note=note)
+
+
+@asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("Somebody who has withdrawn, or a visitor.")))
 async def bring_back(at: Pressed, *, player: Player) -> Screen:
-    """Let somebody who has withdrawn play again."""
+    """Let somebody who has withdrawn, or a visitor, play as everyone does."""
     await at.leagues.people.bring_back(at.league, await at.asker(), player)
     return await people_page(at, note=gettext("**{name}** is back.", name=escape(player.name)))
 

@@ -97,6 +97,14 @@ def award_lines(awards: SeasonAwards) -> Iterator[str]:
             value=value,
             nights=nights,
         )
+    if awards.best_hands:
+        value = awards.best_hands[0].value
+        yield ngettext(
+            "Best hand of the night: **{people}** ({number} night)",
+            "Best hand of the night: **{people}** ({number} nights)",
+            value,
+            people=_names(awards.best_hands),
+        )
     if awards.most_skunks:
         yield gettext(
             "Most skunks: **{people}** ({value})", people=_names(awards.most_skunks), value=awards.most_skunks[0].value

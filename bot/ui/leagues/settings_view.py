@@ -11,6 +11,7 @@ from discord import ButtonStyle, Permissions
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.access import refusal
 from bot.leagues.settings import (
+    ACC_SCALE,
     SETTINGS,
     Setting,
     counting_text,
@@ -26,10 +27,11 @@ from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
 from bot.ui.leagues.forms import WHY, Question, asks
-from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button
+from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button, typed_number
 
 COUNTING: Final = "counting"
 COUNTED: Final = "counted"
+AS_ACC: Final = "asacc"
 REOPEN_SEASON: Final = "reopenseason"
 REOPENED: Final = "reopened"
 TIE_BREAKS: Final = "tiebreaks"
@@ -98,6 +100,8 @@ def settings_text(league: League, season: Season) -> list[str]:
 def settings_page(league: League, season: Season, allowed: Permissions) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts; the bot is ``allowed`` so much."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    if league.format in WITH_MEETINGS and league.scheme == "acc" and season.counting.scale != ACC_SCALE:
+        row.append(button(gettext("Count as the ACC does"), AS_ACC, league.id))
     if league.format in GROUPED:
         label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
         row.append(button(label, GROUPING, league.id))
@@ -154,7 +158,7 @@ async def _ask_what_counts(at: Pressed) -> Sequence[Question]:
         Question(
             "scale",
             N_("Points per night for game points"),
-            N_("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+            N_("Like 12:1 13:2 14:3, or acc. Leave both blank to add up the points of all games."),
             200,
             required=False,
             default=scale_text(scale) if scale else "",
@@ -169,6 +173,7 @@ async def _ask_what_counts(at: Pressed) -> Sequence[Question]:
         ),
         _number("best", N_("How many best nights count (blank: all)"), counting.best),
         _number("least", N_("Nights needed to be ranked"), counting.attendance),
+        _number("hand", N_("Points for the best hand of a night"), counting.hand),
     )
 
 
@@ -177,7 +182,7 @@ def _number(name: str, label: str, now: int | None, hint: str = "", longest: int
 
 
 @asks(COUNTING, N_("Season points"), by=_ask_what_counts, filled=COUNTED)
-async def count(at: Pressed, *, scale: str, places: str, best: str, least: str) -> Screen:
+async def count(at: Pressed, *, scale: str, places: str, best: str, least: str, hand: str) -> Screen:
     """Change what a season of nights counts."""
     marks, by_place = parse_scale(scale), parse_places(places)
     await at.leagues.setup.count(
@@ -188,8 +193,15 @@ async def count(at: Pressed, *, scale: str, places: str, best: str, least: str) 
         places=by_place,
         best=parse_number(best) or None,
         attendance=parse_number(least) or 0,
+        hand=typed_number(hand or "0", gettext("Type a number of points.")),
     )
     return await own_settings_page(at)
+
+
+@answers_league(AS_ACC)
+async def count_as_acc(at: Pressed) -> Screen:
+    """Let the season count as in clubs of the American Cribbage Congress."""
+    return await own_settings_page(at, await at.leagues.setup.count_as_acc(at.league, await at.asker()))
 
 
 async def _ask_for_groups(at: Pressed) -> Sequence[Question]:

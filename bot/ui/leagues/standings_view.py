@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.settings import counting_text, tie_breaks_text
 from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
+from bot.models.player import Player
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
@@ -25,6 +27,9 @@ TURN: Final = "table"
 
 LINES: Final = 15
 """The lines on one page."""
+
+_CLIMBERS: Final = 3
+"""The players that the weekly post names who have climbed most."""
 
 FACES: Final = 3
 PLAY: Final = 2
@@ -57,6 +62,8 @@ class StandingsPage:
     has_bracket: bool = False
     is_behind: bool = False
     """Whether the ratings are still being worked out."""
+    best_hands: tuple[int, Sequence[Player]] | None = None
+    """The best hand of the week and who had it, for the weekly post."""
 
     @property
     def sections(self) -> list[Sequence[StandingWithMove]]:
@@ -159,9 +166,36 @@ def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:
     if not sheet.placed:
         empty = gettext("Nobody has joined yet. Press **Join** to play.")
         return page_view([head(sheet), empty], [join_button(sheet.league)])
-    parts = [head(sheet), legend(sheet, _DRAWN[sheet.face]) if picture else text(sheet)]
+    week = list(_week(sheet))
+    parts = [
+        head(sheet),
+        *(["\n".join(week)] if week else []),
+        legend(sheet, _DRAWN[sheet.face]) if picture else text(sheet),
+    ]
     scenes = [table_scene(sheet)] if picture else []
     return page_view(parts, *filter(None, [_page_buttons(sheet), _face_buttons(sheet)]), scenes=scenes)
+
+
+def _week(sheet: StandingsPage) -> Iterator[str]:
+    """What the weekly post says above the table: who leads, who has climbed most, and the best hand."""
+    if sheet.best_hands is None or not (played := [placed for placed in sheet.placed if placed[0].played]):
+        return
+    lead = played[0][0]
+    leaders = [line.player.name for line, _ in played if (line.group, line.rank) == (lead.group, lead.rank)]
+    yield ngettext(
+        "In the lead: **{people}** ({number} point)",
+        "In the lead: **{people}** ({number} points)",
+        lead.points,
+        people=names_text(leaders),
+    )
+    climbed = sorted(((moved, line) for line, moved in played if moved and moved > 0), key=itemgetter(0), reverse=True)
+    if climbed:
+        names = [f"**{formatting.escape(line.player.name)}** ↑{moved}" for moved, line in climbed[:_CLIMBERS]]
+        yield gettext("Up the table: {people}", people=join_list(names))
+    points, players = sheet.best_hands
+    if players:
+        people = names_text([one.name for one in players])
+        yield gettext("Best hand of the week: **{people}** ({points})", people=people, points=points)
 
 
 def head(sheet: StandingsPage) -> str:
@@ -260,6 +294,8 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
         yield gettext("{ties}; = means tied", ties=tie_breaks_text(sheet.league))
     if sheet.last_night is not None and sheet.face == 0:
         yield counting_text(sheet.season.counting)
+    if sheet.face == 0 and (given := list(_given(sheet))):
+        yield gettext("Bonus and penalty: {given}", given="; ".join(given))
     if sheet.is_behind:
         yield gettext(RATINGS_BEHIND)
     if any(not standing.played for standing, _ in sheet.here):
@@ -283,6 +319,14 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     played = {standing.played for standing, _ in sheet.placed if standing.played}
     if sheet.face == 0 and sheet.league.format == "open" and len(played) > 1:
         yield gettext("Some players have played more games. Press **Averages** to compare")
+
+
+def _given(sheet: StandingsPage) -> Iterator[str]:
+    """The points that players of this page got beside those of results, with the reasons."""
+    names = {standing.player.id: formatting.escape(standing.player.name) for standing, _ in sheet.here}
+    for one in sheet.season.given:
+        if one.player in names:
+            yield f"{names[one.player]} {one.points:+} ({formatting.escape(one.reason)})"
 
 
 def _level(sheet: StandingsPage) -> bool:

@@ -43,6 +43,8 @@ VALUES = {
     "consequence": "walkover",
     "night": Meeting(id=1, league_id=1, season=1, number=4, day=date(2026, 3, 5), name="Spring"),
     "day": date(2026, 3, 5),
+    "points": 24,
+    "venue": "Red Lion",
     "result": RESULT,
     "score": RESULT,
     "changes": {"minimum": [0, 3]},

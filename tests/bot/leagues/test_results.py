@@ -146,7 +146,7 @@ class TestStatus:
         assert await won(room, until=NOW) == {}
         assert len(await result_totals.sum_since(database, 1, 1, NOW)) == 2
         assert await result_totals.sum_since(database, 1, 1, NOW + timedelta(days=1)) == []
-        met = HeadToHead(won=1, games=2, legs=1, holes=121, adverse=80, skunks=1, played=1)
+        met = HeadToHead(won=1, games=2, legs=1, holes=121, adverse=80, skunks=1, played=1, plus=41)
         assert await result_totals.sum_by_opponent(database, 1, 1, ann.id) == {ben.id: met}
         assert (await result_totals.sum_pairs(database, 1, 1, [ann.id], opponents=[ben.id]))[ann.id, ben.id] == met
         assert await result_totals.sum_pairs(database, 1, 1, [ann.id], opponents=[ann.id]) == {}

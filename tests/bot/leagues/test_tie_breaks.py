@@ -69,6 +69,7 @@ class Plain:
             "opponents": sum(shares, Fraction(0)) / max(1, len(shares)),
             "recent": [game[0] == player for game in reversed(mine)],
             "playoff": sum(game[0] == player and game[1] in level for game in self.playoffs),
+            "plus": sum(121 - game[2] for game in won),
         }[tie_break]
 
     def places(self, tie_breaks):
@@ -111,9 +112,8 @@ def totals(plain, player):
 def between(games, one, other):
     plain = Plain([game for game in games if {one, other} == {*game[:2]}], [])
     line = totals(plain, one)
-    return HeadToHead(
-        **{name: getattr(line, name) for name in ("won", "games", "legs", "holes", "adverse", "skunks", "played")}
-    )
+    names = ("won", "games", "legs", "holes", "adverse", "skunks", "played")
+    return HeadToHead(**{name: getattr(line, name) for name in names}, plus=plain.value("plus", one, ()))
 
 
 def facts_of(plain, tied):

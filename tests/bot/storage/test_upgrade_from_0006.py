@@ -56,8 +56,8 @@ async def test_the_upgrade_changes_no_row(path):
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
     # a commitment came in time, a player has left, what an entry of a log is about, how a server ends its month, and whom it
     # pings.
-    widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 2}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 2, "seats": 1, "league_log": 3, "servers": 4}
+    widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 3}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 3, "seats": 1, "league_log": 3, "servers": 4}
     for name, added in widths.items():
         usual = {
             (0,),
@@ -68,7 +68,8 @@ async def test_the_upgrade_changes_no_row(path):
             ("{}",),
             (None,),
             (None, 0, "channel", "{}"),
-            ("{}", "single"),
+            ("{}", "single", "{}"),
+            (None, None, "{}"),
             (1, "{}", None, None, "{}"),
             (None, None),
             (None, None, None, None),

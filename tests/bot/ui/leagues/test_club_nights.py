@@ -236,3 +236,47 @@ async def test_forfeits_of_one_of_many_and_of_both(world, boss):
     assert "both forfeit #1. Reason: late" in told
     told = await manage_told(world, boss, "forfeit", reason="never came", absent="Ann")
     assert told.startswith("**Ann** loses ")
+
+
+class TestClubExtras:
+    async def test_a_visitor_a_best_hand_and_a_bonus(self, world, boss, club):
+        await plan(world, boss, format="free")
+        page = await desk(world, boss)
+        told = world.text((await submit(world, boss, page, "visitors", {"names": "Zoe, Yan"})).response or page)
+        assert "2 visitors are checked in." in told
+        assert "already has Zoe" in await self.fill(world, boss, page, "visitors", names="Zoe")
+        done = await submit(world, boss, page, "scores", {"scores": "Ann 121 Zoe 80\nZoe 121 Ben 100"})
+        await press(world, boss, done.response, "takein")
+        told = await self.fill(world, boss, page, "besthand", player="Zoe", points="28", against="")
+        assert "Noted: Zoe had a hand of 28." in told
+        told = await self.fill(world, boss, page, "besthand", player="Ann", points="24", against="Zoe")
+        assert "Noted: Ann had a hand of 24." in told
+        people = (await manage(world, boss, "people")).response
+        assert "- Zoe (no account, visitor)" in world.text(people)
+        told = await self.fill(
+            world, boss, people, "givepoints", player="Ben", points="+4", reason="drove everyone home"
+        )
+        assert "**Ben**: +4 points." in told
+        assert "Type a number of points." in await self.fill(
+            world, boss, people, "givepoints", player="Ben", points="lots", reason="x"
+        )
+        await press(world, boss, await desk(world, boss), "finish")
+        announced = world.texts(world.channel)[-1]
+        assert "**Ann** won the night!" in announced
+        assert "Best hand: **Ann** (24)" in announced
+        assert "Visitors: Zoe and Yan" in announced
+        table = await world.told(world.ann, "league table")
+        assert [(row[1], row[5]) for row in rows_in(table)] == [("Ben", "4"), ("Ann", "3")]
+        assert "Bonus and penalty: Ben +4 (drove everyone home)" in table
+        told = await self.fill(world, boss, people, "comeback", player="Zoe")
+        assert "**Zoe** is back." in told
+        assert {row[1] for row in rows_in(await world.told(world.ann, "league table"))} == {"Ann", "Ben", "Zoe"}
+
+    async def test_a_season_counts_as_the_acc_does(self, world, boss, club):
+        page = (await world.command(boss, "manage settings")).response
+        await press(world, boss, page, "asacc")
+        told = world.text(page)
+        assert "for game points 12:1 13:2" in told
+        assert "Ties are broken by wins, score difference, plus points (the margins of wins)" in told
+
+    fill = staticmethod(fill)

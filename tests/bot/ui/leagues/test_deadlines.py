@@ -372,3 +372,21 @@ class TestAbsence:
             for (old,), (new,) in zip(before, after, strict=True)
         }
         assert moved == {5 * 24 - 1}
+
+
+async def test_players_set_a_date_and_a_manager_moves_it(world, boss):
+    await create_league(world, boss, format="single")
+    await manage(world, boss, "start")
+    page = (await world.command(world.ann, "league fixtures")).response
+    game = str((await rows(world, "SELECT id FROM fixtures"))[0][0])
+    fields = {"game": [game], "day": "2026-01-09", "venue": "Red Lion"}
+    done = await submit(world, world.ann, page, "setdate", fields)
+    assert "in **Winter**: 9 Jan 2026, Red Lion." in world.text(done.response)
+    assert "9 Jan 2026, Red Lion" in await world.told(world.ben, "league fixtures")
+    done = await submit(world, world.ann, page, "setdate", {**fields, "day": "soon"})
+    assert "Write the date like 2026-03-01." in world.text(done.response)
+    told = await manage_told(world, boss, "setdatefor", first="Ben", second="Ann", day="2026-01-16", venue="Crown")
+    assert "16 Jan 2026, Crown, postponed." in told
+    assert "no game left to play" in await manage_told(
+        world, boss, "setdatefor", first="Ben", second="Ben", day="2026-01-16", venue=""
+    )

@@ -478,10 +478,11 @@ class TestMembersPage:
         await start(world, boss, news)
         page = (await world.command(world.ann, "league home")).response
         fields = {"opponent": ["f1"], "mine": mine, "theirs": ""}
-        refused = await submit(world, world.ann, page, "enter", {**fields, "games": "2-2"})
-        assert score not in world.text(refused.response), "what is typed beside a difference counts, too"
-        done = await submit(world, world.ann, page, "enter", fields)
+        refused = await submit(world, world.ann, page, "enter", {**fields, "hand": "27"})
+        assert world.text(refused.response) == "No hand scores 27."
+        done = await submit(world, world.ann, page, "enter", {**fields, "hand": "24"})
         assert score in world.text(done.response)
+        assert "Best hands: Ann 24" in world.text(done.response)
 
     async def test_refuses_a_score_that_is_no_number_in_one_sentence(self, world, boss):
         await create_league(world, boss)

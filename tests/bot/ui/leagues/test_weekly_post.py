@@ -147,3 +147,25 @@ async def test_where_the_bot_may_not_write_it_waits_until_it_may(world, boss, ne
     assert await look(world) == 1
     assert await look(world) == 0
     assert len(world.shown(news)) == 1
+
+
+async def test_it_names_who_leads_who_climbed_and_the_best_hand(world, boss, news):
+    await league(world, boss, news)
+    await world.ben.slash(world.channel, "league join", league="Winter")
+
+    async def enter(first, second, **more):
+        await manage(world, boss, "enter", first=first, second=second, first_holes=121, second_holes=100, **more)
+
+    await enter("Ann", "Ben")
+    await wait_until(world, 2026, 1, 5, 18, 1)
+    assert await look(world) == 1
+    assert "In the lead: **Ann** (1 point)" in world.texts(news)[-1]
+    await enter("Ben", "Ann")
+    await world.ben.slash(world.channel, "league enter", opponent=world.ann, mine=121, theirs=90, best_mine=24)
+    await manage(world, boss, "confirm", result=3)
+    await wait_until(world, 2026, 1, 12, 18, 1)
+    assert await look(world) == 1
+    posted = world.texts(news)[-1]
+    assert "In the lead: **Ben** (3 points)" in posted
+    assert "Up the table: **Ben** ↑1" in posted
+    assert "Best hand of the week: **Ben** (24)" in posted
