@@ -149,11 +149,12 @@ class ResultService(LeagueService):
         fixture: Fixture | None = None,
         played_on: date | None = None,
         entry: str | None = None,
+        tells: bool = True,
     ) -> LeagueResult:
         """Enter a game that was played over a board; one of the two players enters it, and the other confirms it.
 
         A manager may enter what two others played, and it counts at once. Without a ``fixture`` it is for the first
-        that the two have left. ``entry`` names this entry, so that it is not made twice.
+        that the two have left. ``entry`` names this entry, so that it is not made twice. With ``tells`` it is news.
         """
         async with self._office.change(league, asker, managers=False) as change:
             if entry is not None and (
@@ -164,7 +165,8 @@ class ResultService(LeagueService):
             entered = await self._entry(change, asker, players, score, fixture, played_on, key)
             stored_results.add(change.write, entered)
             change.log(Logged.RESULT_ENTERED, result=entered)
-            change.news("result_entered", entry=key, held=True)
+            if tells:
+                change.news("result_entered", entry=key, held=True)
             await change.commit()
             if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
                 raise refusal("This fixture already has a result.")

@@ -10,16 +10,17 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list
-from bot.leagues.access import refusal
+from bot.leagues.access import Asker, LeagueError, refusal
 from bot.leagues.score_entry import EnteredScore
-from bot.models.league import Fixture, League, Season
+from bot.leagues.standings import is_skunk
+from bot.models.league import Fixture, League, Meeting, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core import formatting
-from bot.ui.core.components import MenuOption, page_view
+from bot.ui.core.components import MenuOption, Screen, page_view
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
-from bot.ui.leagues import fixtures_view, results_view
+from bot.ui.leagues import fixtures_view, night_views, results_view
 from bot.ui.leagues.forms import Question, asks, somebody
 from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day, typed_number
 
@@ -199,6 +200,90 @@ async def _meant(context: Context, league: League, player: Player, value: str) -
         return fixture.opponent_of(await context.leagues.teams.entrant(league, player)), fixture
     chosen = value[1:] if value[:1] == "p" and value[1:].isdecimal() else value
     return await member_named(context, league, chosen), None
+
+
+_ROW: Final = re.compile(r"(.*?\S)[\s,;:]+(?:([0-3])[\s,;]+)?([-+])\s?(\d{1,3})")
+"""A row of a card: the opponent, perhaps the game points, and the spread."""
+
+
+async def _card_questions(at: Pressed, meeting: Meeting) -> Sequence[Question]:
+    player = await at.leagues.teams.entrant(at.league, await at.player())
+    left = [one for one in await at.leagues.meetings.fixtures(meeting) if player.id in one.players and one.second]
+    games = "\n".join(f"{one.opponent_of(player).name} " for one in left if one.result_id is None)
+    hint = N_("Like Ben +14 or Ben 2 +14. Leave out what isn't played.")
+    return (Question("card", N_("One game a line"), hint, 1_000, default=games, has_lines=True),)
+
+
+@asks(night_views.CARD, N_("Your score card"), by=_card_questions, manages=False)
+async def take_card(at: Pressed, meeting: Meeting, *, card: str) -> Screen:
+    """Compare a player's card with those of the opponents, game by game, and say what differs."""
+    asker, lines, used, spreads = await at.asker(), list[str](), set[int](), list[int]()
+    # A line with a name alone is a game that is not played.
+    for line in filter(re.compile(r"\d").search, card.splitlines()[:_MOST_OPTIONS]):
+        try:
+            row = _ROW.fullmatch(line.strip().replace("\u2212", "-").replace("\u2013", "-"))
+            if row is None:
+                raise refusal("Write the game like Ben +14.")
+            score = typed_score(f"{row[3]}{row[4]}", "", at.league.rules.target)
+            _check_worth(at.league, score, row[2])
+            opponent = await member_named(at.context, at.league, row[1])
+            lines.append(await _compare(at, asker, meeting, opponent, score, used))
+        except LeagueError as error:
+            lines.append(f"- {escape(line.strip())}: {escape(str(error))}")
+        else:
+            spreads.append(score.holes[0] - score.holes[1])
+    plus, minus = sum(one for one in spreads if one > 0), -sum(one for one in spreads if one < 0)
+    total = gettext("Your card: +{plus} -{minus} = {spread}", plus=plus, minus=minus, spread=f"{plus - minus:+}")
+    return page_view([night_views.head(at.league, meeting), "\n".join([*lines, total])])
+
+
+def _check_worth(league: League, score: EnteredScore, said: str | None) -> None:
+    """Raise ``LeagueError`` for game points that a spread is not worth."""
+    one, other = score.holes
+    worth = 0 if one < other else 3 if is_skunk(league.rules, one, other) else 2
+    if said is not None and int(said) != worth:
+        raise refusal(
+            "it says {said} game points, but {one}-{other} is worth {worth}.",
+            said=said,
+            one=one,
+            other=other,
+            worth=worth,
+        )
+
+
+async def _compare(
+    at: Pressed, asker: Asker, meeting: Meeting, opponent: Player, score: EnteredScore, used: set[int]
+) -> str:
+    """Enter a game of a card, or confirm or dispute what the opponent's card says of it; return that in words."""
+    mine, results = await at.leagues.teams.entrant(at.league, asker.player), at.leagues.results
+    season = await at.leagues.directory.season(at.league, meeting.season)
+    listed = [
+        one
+        for one in reversed(await results.find_all(at.league, season=season, player=mine))
+        if one.meeting_id == meeting.id and one.side_of(opponent.id) is not None
+    ]
+    left = [one for one in listed if one.status != "void" and one.id not in used]
+    spread = score.holes[0] - score.holes[1]
+    found = next((one for one in left if _spread(one, mine) == spread), next(iter(left), None))
+    game = f"- **{escape(opponent.name)}** {spread:+}"
+    if found is None:
+        entered = await results.enter(at.league, asker, (mine, opponent), score, tells=False)
+        used.add(entered.id)
+        return gettext("{game}: waits for their card", game=game)
+    used.add(found.id)
+    waits = found.status == "entered" and found.entered_by is not None and found.entered_by.id == opponent.id
+    if (other := _spread(found, mine)) != spread and waits:
+        await at.leagues.review.deny(found, asker.player)
+        return gettext("{game}: their card says {other}. A manager decides.", game=game, other=f"{other:+}")
+    if waits:
+        await at.leagues.review.confirm(found, asker)
+        return gettext("{game}: both cards agree, so it counts", game=game)
+    return gettext("{game}: #{number} has {other} already", game=game, number=found.id, other=f"{other:+}")
+
+
+def _spread(result: LeagueResult, player: Player) -> int:
+    place = result.side_of(player.id) or 0
+    return result.sides[place].holes - result.sides[1 - place].holes
 
 
 def typed_score(text: str, games: str, target: int) -> EnteredScore:

@@ -51,6 +51,7 @@ NIGHT: Final = "night"
 SCORES: Final = "scores"
 SCORED: Final = "scored"
 HAND: Final = "besthand"
+CARD: Final = "card"
 VISITORS: Final = "visitors"
 
 LINES: Final = 20
@@ -119,6 +120,8 @@ def own_page(league: League, meeting: Meeting, came: Sequence[Attendance], playe
         if here
         else button(gettext("Check in"), HERE, league.id, meeting.id, style=ButtonStyle.success)
     ]
+    if here and league.best_of == 1 and (meeting.stage == "playing" or meeting.format == "free"):
+        row.insert(0, button(gettext("Enter my card"), CARD, league.id, meeting.id, style=ButtonStyle.primary))
     return page_view([head(league, meeting), f"{text} {then}".strip(), _people(came)], row)
 
 

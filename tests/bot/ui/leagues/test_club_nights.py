@@ -14,6 +14,7 @@ from tests.support.league_steps import (
     refusal,
     refused_to_manage,
     resign,
+    rows,
     rows_in,
     submit,
 )
@@ -280,3 +281,73 @@ class TestClubExtras:
         assert "Ties are broken by wins, score difference, plus points (the margins of wins)" in told
 
     fill = staticmethod(fill)
+
+    async def test_cards_of_both_sides_are_compared(self, world, boss, club):
+        message = await plan(world, boss, format="free")
+        for name in ("Ann", "Ben", "Cy"):
+            await press(world, club[name], message, "here")
+
+        async def card(name, text):
+            page = (await world.command(club[name], "league here")).response
+            return world.text((await submit(world, club[name], page, "card", {"card": text})).response or page)
+
+        told = await card("Ann", "Ben 2 +14\nCy 0 -31\nZoe +4\nBen 3 +5\nCy won 7")
+        assert "**Ben** +14: waits for their card" in told
+        assert "Zoe +4: " in told
+        assert "has no player called Zoe" in told
+        assert "it says 3 game points, but 121-116 is worth 2." in told
+        assert "Write the game like Ben +14." in told
+        assert "Your card: +14 -31 = -17" in told
+        told = await card("Ben", "Ann \u221214\nCy ")
+        assert "**Ann** -14: both cards agree, so it counts" in told
+        told = await card("Cy", "Ann 2 +30")
+        assert "**Ann** +30: their card says +31. A manager decides." in told
+        assert "**Ben** +14: #1 has +14 already" in await card("Ann", "Ben +14")
+        waiting = world.text((await manage(world, boss, "results")).response)
+        assert "**Cy** 121, Ann 90" in waiting
+        assert "disputed" in waiting
+
+    async def test_a_small_clubs_night_through_the_pages_alone(self, world, boss, club):
+        """Twelve people, the ACC's points, a visitor, a best hand and a bonus: the secretary's presses are counted."""
+        pressed = 0
+
+        async def page_after(page, action, fields=None):
+            nonlocal pressed
+            pressed += 1 if fields is None else 2
+            done = await (
+                press(world, boss, page, action) if fields is None else submit(world, boss, page, action, fields)
+            )
+            return done.response or page
+
+        settings = (await world.command(boss, "manage settings")).response
+        await page_after(settings, "asacc")
+        message = await plan(world, boss, games=3)
+        for person in club.values():
+            await press(world, person, message, "here")
+        night = await desk(world, boss)
+        people = (await manage(world, boss, "people")).response
+        pressed += 2
+        await page_after(people, "addpeople", {"names": "Ida, Jon, Kim"})
+        await page_after(night, "arrivals", {"names": "Ida, Jon, Kim"})
+        night = await page_after(night, "visitors", {"names": "Zoe"})
+        assert "12 people are here" in world.text(night)
+        await page_after(night, "pair")
+        drawn = await rows(
+            world,
+            "SELECT f.name, s.name FROM fixtures JOIN players f ON f.id = first_id JOIN players s ON s.id = second_id",
+        )
+        assert len(drawn) == 3 * 6
+        lines = "\n".join(f"{one} 121 {other} {80 + number}" for number, (one, other) in enumerate(drawn))
+        preview = await page_after(night, "scores", {"scores": lines})
+        await page_after(preview, "takein")
+        await page_after(night, "besthand", {"player": "Kim", "points": "24", "against": ""})
+        await page_after(people, "givepoints", {"player": "Jon", "points": "2", "reason": "lent the boards"})
+        await page_after(night, "finish")
+        announced = world.texts(world.channel)[-1]
+        assert len(rows_in(announced)) == 11
+        assert "Best hand: **Kim** (24)" in announced
+        assert "Visitors: Zoe" in announced
+        table = await world.told(world.ann, "league table")
+        assert len(rows_in(table)) == 11
+        assert "Bonus and penalty: Jon +2 (lent the boards)" in table
+        assert pressed <= 18

@@ -274,7 +274,7 @@ class TestFixtures:
     @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
     def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
         screen = self.shown(fixture(1), fixture(2, stage="playoff"), current_stage=now)
-        assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
+        assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-2] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
 
@@ -283,6 +283,7 @@ class TestFixtures:
         assert [label for label, *_ in presses_on(screen)] == [
             *(f"{place}. Play Ben" for place in range(1, 6)),
             "Everyone's",
+            "Set a date",
         ]
         assert presses_on(screen)[0][1] == "l1:play:4:1"
 
