@@ -206,6 +206,7 @@ class ResultService(LeagueService):
             imported=key,
             entered_by=mine,
             confirmed_by=None if own else mine,
+            boards=score.boards,
         )
         if own and entered_for is None:
             await self._check_not_entered_by_opponent(league, mine, entered)
@@ -321,6 +322,7 @@ class ResultReviewService(LeagueService):
                 # What was awarded or broken off has been played after all.
                 ended_by="board" if now.ended_by in UNPLAYED else now.ended_by,
                 confirmed_by=asker.player,
+                boards=score.boards,
             )
             if corrected.winner != now.winner:
                 await drop_later_rounds(self._database, change.write, fixture)

@@ -30,13 +30,15 @@ class EnteredScore:
     """An entered score, the same player first in each pair.
 
     ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by a skunk) are
-    entered for a match alone, because the holes of a single game decide them. ``best_hands`` are optional.
+    entered for a match alone, because the holes of a single game decide them; its holes may be unknown, 0 and 0.
+    ``best_hands`` are optional, and so are the games at each of the ``boards`` of a match.
     """
 
     holes: TwoNumbers
     games: TwoNumbers | None = None
     skunks: TwoNumbers = (0, 0)
     best_hands: tuple[int | None, int | None] = (None, None)
+    boards: tuple[TwoNumbers, ...] = ()
 
 
 def entered_sides(
@@ -127,7 +129,8 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
         raise LeagueError(gettext("A player can't have more skunks than wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
-        check_holes(rules, mine, theirs, holes)
+        if any(score.holes):
+            check_holes(rules, mine, theirs, holes)
     games, holes_of, skunks_of = score.games, score.holes, score.skunks
     return _both(
         lambda place: Side(

@@ -292,7 +292,14 @@ MATCHES: Final = Setting(
     kind=int,
     description=N_("Games in a match"),
     new=N_("Games in a match (default: single games)"),
-    choices={1: N_("single games"), 3: N_("best of 3"), 5: N_("best of 5"), 7: N_("best of 7")},
+    choices={
+        1: N_("single games"),
+        3: N_("best of 3"),
+        5: N_("best of 5"),
+        7: N_("best of 7"),
+        9: N_("best of 9, or all 9"),
+        15: N_("best of 15, or all 15"),
+    },
     fixed=True,
     sentence=_match_line,
 )

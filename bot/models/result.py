@@ -73,7 +73,8 @@ class LeagueResult:
 
     ``ended_by`` is how a game at the bot's tables ended, ``board`` for one played elsewhere, ``file``, or ``forfeit``.
     ``imported`` is a key for one row of a file, or one entry by hand, within the league, so that a file that is read
-    again or a button that is pressed twice adds nothing.
+    again or a button that is pressed twice adds nothing. A match of teams may say the games at each of its ``boards``,
+    those of the first side first.
     """
 
     id: int = NEW
@@ -91,6 +92,7 @@ class LeagueResult:
     imported: str | None = None
     entered_by: Player | None = None
     confirmed_by: Player | None = None
+    boards: tuple[tuple[int, int], ...] = ()
 
     @property
     def counts(self) -> bool:

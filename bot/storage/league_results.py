@@ -13,7 +13,7 @@ from bot.storage.connection import Inserted, Values
 from bot.storage.database import ALL, Database, Transaction, among, insertion, marks
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
-from bot.storage.rows import Rows
+from bot.storage.rows import Form, Rows
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _OF_SIDE: Final = (
@@ -27,6 +27,8 @@ _RESULTS: Final = Rows(
     "a result",
     omit=("sides", "winner"),
     named={"entered_by": "entered_by", "confirmed_by": "confirmed_by"},
+    last="confirmed_by",
+    forms={"boards": Form(list, lambda boards: tuple((one, other) for one, other in boards))},
     source="complete_results",
     guild=_GUILD,
 )

@@ -124,12 +124,13 @@ async def find_result(at: Pressed, *, text: str) -> Screen:
 async def _score_questions(at: Pressed, result: LeagueResult) -> Sequence[Question]:
     one, other = (side.player.name for side in result.sides)
     hint = gettext("{one}'s first, then {other}'s.", one=one, other=other)
-    return (Question("score", N_("Right score"), hint, 20, placeholder="121-98"), *_games(at.league), WHY)
+    score = Question("score", N_("Right score"), hint, 20, required=at.league.best_of == 1, placeholder="121-98")
+    return (score, *_games(at.league), WHY)
 
 
 def _games(league: League) -> Sequence[Question]:
-    hint = N_("Like 2-1, or with skunks 2-1 (1-0). Leave it empty for 1 game.")
-    games = Question("games", N_("Games of a match"), hint, 20, required=False)
+    hint = N_("Like 2-1, with skunks 2-1 (1-0), or each board: 3-2, 1-4, 5-0. Empty for 1 game.")
+    games = Question("games", N_("Games of a match"), hint, 60, required=False)
     return (games,) if league.best_of > 1 or league.format not in {"open", "club"} else ()
 
 
@@ -176,7 +177,7 @@ async def void(at: Pressed, result: LeagueResult, *, reason: str) -> None:
 async def _entry_questions(at: Pressed) -> Sequence[Question]:
     day = Question("day", N_("Date"), N_("Leave it empty for today."), 10, required=False, placeholder="2026-03-01")
     score = Question("score", N_("Score"), N_("The first player's first, or the difference: +14."), 20)
-    score = score if at.league.best_of == 1 else Question("score", N_("Points from all games"), "", 20)
+    score = score if at.league.best_of == 1 else Question("score", N_("Points from all games"), "", 20, required=False)
     return (
         somebody("first", N_("One player")),
         somebody("second", N_("The other player")),

@@ -78,19 +78,21 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
     async def opponents(_: Pressed) -> list[MenuOption]:
         return [MenuOption(label, value) for value, label in choices.items()]
 
+    is_match = at.league.best_of > 1 or season.stage == "playoffs"
+    total = N_("For a match: your total from all games, if you know it.") if is_match else ""
     fits = 0 < len(choices) <= _MOST_OPTIONS
     opponent = Question("opponent", N_("Opponent"), offer=opponents if fits else None)
-    hint = N_("Your games first, like 2-1. Leave it empty for 1 game.")
-    games = Question("games", N_("Games of a match"), hint, 10, required=False)
+    hint = N_("Yours first, like 2-1, or each board: 3-2, 1-4, 5-0. Empty for 1 game.")
+    games = Question("games", N_("Games of a match"), hint, 60, required=False)
     day = Question("day", N_("Date"), N_("Leave it empty for today."), 10, required=False, placeholder="2026-03-01")
     theirs = N_("Empty if you type the difference above, like +14.")
     hand = Question("hand", N_("Your best hand"), N_("Up to 29. You may leave it empty."), 2, required=False)
     return (
         opponent,
-        Question("mine", N_("Your score"), N_("For a match: your total from all games."), _MOST_DIGITS),
+        Question("mine", N_("Your score"), total, _MOST_DIGITS, required=not is_match),
         Question("theirs", N_("Your opponent's score"), theirs, _MOST_DIGITS, required=False),
         # A form has room for five.
-        games if at.league.best_of > 1 or season.stage == "playoffs" else hand,
+        games if is_match else hand,
         day,
     )
 
@@ -294,14 +296,28 @@ def typed_score(text: str, games: str, target: int) -> EnteredScore:
         holes = holes if found[1] == "+" else holes[::-1]
     elif found := _TWO.fullmatch(plain):
         holes = (int(found[1]), int(found[2]))
+    elif not plain and games.strip():
+        holes = (0, 0)
     else:
         raise refusal(NO_SCORE)
     if not games.strip():
         return EnteredScore(holes=holes)
+    if "," in games:
+        return replace(_of_boards(games), holes=holes)
     numbers = [(int(one), int(other)) for one, other in _TWO.findall(games)]
     if not 1 <= len(numbers) <= 2 or len(re.findall(r"\d+", games)) != 2 * len(numbers):
         raise refusal(NO_SCORE)
     return EnteredScore(holes=holes, games=numbers[0], skunks=(*numbers, (0, 0))[1])
+
+
+def _of_boards(games: str) -> EnteredScore:
+    """The games of a match that are typed board by board, added up. Raises ``LeagueError``."""
+    found = [_TWO.fullmatch(one.strip()) for one in games.split(",") if one.strip()]
+    boards = tuple((int(one[1]), int(one[2])) for one in found if one is not None)
+    if len(boards) != len(found):
+        raise refusal(NO_SCORE)
+    won, lost = (sum(pair[side] for pair in boards) for side in (0, 1))
+    return EnteredScore(holes=(0, 0), games=(won, lost), boards=boards)
 
 
 async def join_league(

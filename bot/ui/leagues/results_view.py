@@ -54,7 +54,9 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
     names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)
-    if won.holes == lost.holes:
+    if won.holes == lost.holes and won.legs + lost.legs > 1:
+        text = f"{names[0]} {won.games}, {names[1]} {lost.games}"
+    elif won.holes == lost.holes:
         text = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
         text = gettext(
@@ -68,6 +70,9 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
         )
     else:
         text = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
+    if result.boards:
+        boards = [f"{pair[result.winner]}-{pair[1 - result.winner]}" for pair in result.boards]
+        text += f" ({', '.join(boards)})"
     return f"{text}{_skunk(won)}"
 
 

@@ -57,7 +57,7 @@ async def test_the_upgrade_changes_no_row(path):
     # a commitment came in time, a player has left, what an entry of a log is about, how a server ends its month, and whom it
     # pings.
     widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 3}
-    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 3, "seats": 1, "league_log": 3, "servers": 4}
+    widths |= {"league_results": 2, "league_sides": 1, "fixtures": 3, "seats": 1, "league_log": 3, "servers": 4}
     for name, added in widths.items():
         usual = {
             (0,),

@@ -6,7 +6,16 @@ from simcord.components import walk_components
 from bot.leagues.access import LeagueError
 from bot.ui.leagues.entering import typed_score
 from tests.support.data_files import data_beside
-from tests.support.league_steps import create_league, enter_result, press, rows, submit
+from tests.support.league_steps import (
+    create_league,
+    enter_result,
+    manage,
+    manage_told,
+    press,
+    rows,
+    rows_in,
+    submit,
+)
 
 TYPED = data_beside(__file__)
 
@@ -103,3 +112,19 @@ async def test_a_command_of_an_earlier_version_shows_the_page_with_its_button(wo
 
 async def test_the_old_name_of_the_managers_page(world, boss, winter):
     assert "[Results]" in await world.told(boss, "league manage")
+
+
+async def test_a_match_of_teams_keeps_the_games_of_every_board(world, boss):
+    await boss.slash(world.channel, "league create", name="Pubs", format="double", best_of=15)
+    page = await on_the_page(world, boss, "people")
+    await submit(world, boss, page, "addpeople", {"names": "Red Lion, Crown"})
+    await manage(world, boss, "start")
+    told = await manage_told(world, boss, "enter", first="Red Lion", second="Crown", score="", games="3-2, 1-4, 5-0")
+    assert "**Red Lion** 9, Crown 6 (3-2, 1-4, 5-0)" in told
+    await world.restart()
+    table = await world.told(boss, "league table")
+    assert [row[1:6] for row in rows_in(table)] == [["Red", "Lion", "1", "1", "0"], ["Crown", "1", "0", "1", "6"]]
+    told = await manage_told(world, boss, "correct", result=1, score="", games="2-3, 1-4, 4-1", reason="misread")
+    assert "**Crown** 8, Red Lion 7 (3-2, 4-1, 1-4)" in told
+    wrong = await manage_told(world, boss, "correct", result=1, score="", games="3-2, 1-2", reason="misread")
+    assert "In a best-of-15 match, the winner has won 8 games or more" in wrong
