@@ -83,9 +83,9 @@ _LAST: Final = re.compile(
     r"\b(sur|last|family)[ _]?names?\b|\b(nach|familien)name\b|\bapellidos?\b|\bnom de famille\b", re.IGNORECASE
 )
 _FIRST: Final = re.compile(
-    r"\b(first|given|fore|christian)[ _]?names?\b|\bvorname\b|\bnombre( de pila)?\b|\bpr\u00e9nom\b", re.IGNORECASE
+    r"\b(first|given|fore|christian)([ _]?names?)?\b|\bvorname\b|\bnombre( de pila)?\b|\bpr\u00e9nom\b", re.IGNORECASE
 )
-_OWNER: Final = re.compile(r"(?:name|player|spieler|nom|nombre|card of)\s*:\s*(.*)", re.IGNORECASE)
+_OWNER: Final = re.compile(r"(?:name|player|spieler|nom|nombre|card of)\s*(?::\s*(.*))?", re.IGNORECASE)
 _LEG: Final = re.compile(r"(game|leg|set|frame|spiel|partie|partida)[ #]*\d", re.IGNORECASE)
 OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
@@ -369,7 +369,7 @@ def _unfold_cards(rows: Iterable[Row]) -> Iterator[Row]:
         texts = row.texts()
         plain = [re.sub("[\u2212\u2013]", "-", text.strip()) for text in texts]
         named = [found for text in texts if (found := _OWNER.fullmatch(text.strip()))]
-        if named:
+        if named and (":" in named[0][0] or sum(map(bool, texts)) == 2):
             at = texts.index(named[0].string) if named[0].string in texts else 0
             owner = named[0][1] or next(filter(None, texts[at + 1 :]), "")
         kinds = list(map(_kind, texts))

@@ -204,7 +204,8 @@ def parse_results(
         return parsed
     chosen = order or find_order(reading.dates)
     days = (one.day for one in reading.games)
-    unclear = next((text for day, text in days if isinstance(day, UnclearDate) and not day.named), None)
+    unsure = [(len(day.orders), text) for day, text in days if isinstance(day, UnclearDate) and not day.named]
+    unclear = max(unsure, key=lambda one: one[0])[1] if unsure else None
     if chosen is None and unclear is not None:
         parsed.unclear_date = unclear
         return parsed

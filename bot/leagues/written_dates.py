@@ -25,6 +25,7 @@ _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
 _NUMBERS_BEFORE: Final = re.compile(r"(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1(\d{4}|\d{2})(?![\d/.-])")
 _SHORT_BEFORE: Final = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?(?=[:,]?\s+[^\W\d_])")
 _DAY_BEHIND: Final = re.compile(r"\b(?:on )\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}$", re.IGNORECASE)
+_TIME_BEHIND: Final = re.compile(r"^,?\s+\d\d:\d\d(?::\d\d)?(?!\d)(?: ?[ap]m\b)?", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
 _DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
 _MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?", re.IGNORECASE)
@@ -47,7 +48,7 @@ _REMEMBERED: Final = 4096
 class UnclearDate:
     """A day and a month whose order may be unclear, and whose year may be missing.
 
-    With ``named`` the month is written as a word, so that ``first`` is the day.
+    With ``named`` the month is written as a word, or dots stand between, so that ``first`` is the day.
     """
 
     first: int
@@ -117,7 +118,8 @@ def split_date(text: str) -> tuple[WrittenDate | None, str]:
         found = pattern.search(text)
         day = None if found is None else read_date(found[0].strip("[]() :").removeprefix("on "))
         if found is not None and day is not None:
-            return day, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,:-[]()")
+            behind = _TIME_BEHIND.sub("", text[found.end() :])
+            return day, f"{text[: found.start()]} {behind}".strip(" ,:-[]()")
     return None, text
 
 
@@ -130,10 +132,13 @@ def says_day(cell: str | date) -> bool:
 def find_order(dates: Iterable[WrittenDate | None]) -> DateOrder | None:
     """The order in which every unclear date of a file is a day; None where both are possible or neither is."""
     possible: set[DateOrder] = {"day-first", "month-first"}
+    has_dots = False
     for one in dates:
         if isinstance(one, UnclearDate):
             possible &= one.orders
-    return possible.pop() if len(possible) == 1 else None
+            has_dots = has_dots or (one.named and one.year is not None)
+    # Beside 14.3.2026, 3/14/2026 doesn't say how 5/6/2026 is meant.
+    return possible.pop() if len(possible) == 1 and not (has_dots and "month-first" in possible) else None
 
 
 def at_noon(day: date) -> datetime:
@@ -158,10 +163,10 @@ def _exact(text: str) -> datetime | None:
 
 def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenDate | None:
     """Two numbers and a year; with dots between them the day always comes first."""
-    unclear = UnclearDate(first, second, year)
-    if dotted or first == second:
+    if first == second:
         return _noon(_date(year, second, first))
-    return unclear if unclear.orders else None
+    unclear = UnclearDate(first, second, year, named=dotted)
+    return unclear if (_date(year, second, first) if dotted else unclear.orders) else None
 
 
 def _without_year(text: str) -> UnclearDate | None:

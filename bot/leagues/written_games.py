@@ -28,21 +28,22 @@ NO_NAMES: Final = frozenset(_SMALL_WORDS.split())
 """Words that are no name where they stand alone."""
 
 FORFEIT: Final = re.compile(
-    r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait)\b",
+    r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait|"
+    r"incomparecencia)\b",
     re.IGNORECASE,
 )
 WALKOVER: Final = re.compile(r"\b(w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|kampflos)\b", re.IGNORECASE)
 """A forfeit that stands beside the winner, not beside the player who is absent."""
 
-TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for)\b", re.IGNORECASE)
+TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for|gana|gewinnt|gagne)\b", re.IGNORECASE)
 """Words beside a forfeit with which the player who gets the win is named."""
 
 VOID: Final = re.compile(
     r"\b(void(ed)?|cancell?ed|annulled|annulliert|not (yet )?(played|counted|finished)|postponed|rearranged|pp|p-p|tbp|"
-    r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa])\b",
+    r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa])\b|~~",
     re.IGNORECASE,
 )
-"""Words beside a game that doesn't count, or wasn't played."""
+"""Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
 
 STANDS: Final = re.compile(
     r"\b(not|nicht|no|n't|pas|(moved|postponed|rearranged|verlegt|verschoben|reporté|aplazad[oa]|cancell?ed|"
@@ -53,7 +54,9 @@ STANDS: Final = re.compile(
 
 BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
 TOTAL: Final = re.compile(
-    r"\W*(?:sub\W*)?(totals?|sum|summe|average|avg|mean|games played|overall|all|gesamt)\b.*", re.IGNORECASE
+    r"\W*(?:(?:sub\W*)?(totals?|sum|summe|average|avg|mean|games played|overall|all|gesamt|skunks)\b.*"
+    r"|\d+ (games|boards|skunks)\b.*)",
+    re.IGNORECASE,
 )
 TWO_NUMBERS: Final = re.compile(
     r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
@@ -64,9 +67,13 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
 SKUNK: Final = re.compile(
-    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|s)\b\)?!*|\bskunk\b|\bD\.?S\.?(?=\W|$)", re.IGNORECASE
+    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|ss?)\b\)?!*|\bskunk\b|\bD\.?S\.?(?=\W|$)",
+    re.IGNORECASE,
 )
 """A mark beside a score that the loser was skunked."""
+
+_DOUBLE: Final = re.compile(r"(?<=[\d\s(])(?:(?:dbl|double|d)[ -]?s(?:kunk(?:ed)?)?|ss)\b", re.IGNORECASE)
+"""A mark of a double skunk, of whom the loser has under half the points."""
 
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
@@ -149,7 +156,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     """
     names = said.names
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
-    words = (*said.texts, *scores, *said.remarks)
+    words = (*said.texts, *scores, *said.remarks, *(name for name in names if "~~" in name))
     winner = said.winner
     for text in said.texts:
         _read_text(text, scores)
@@ -171,7 +178,8 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     columns = ("player_a", "player_b", "score_a", "score_b", "games_a", "games_b", "winner")
     record = dict(zip(columns, values, strict=True))
     if not played and (said.has_forfeit or any(map(FORFEIT.search, words))):
-        return _forfeit(record, " ".join(words), names, winner)
+        about = [word for word in words if FORFEIT.search(word) or TO_WINNER.search(word)]
+        return _forfeit(record, " ".join(about), names, winner)
     if not any(scores) and not any(said.games):
         if margin.isdecimal() and winner is None:
             raise RowError(N_("it has a margin, but it doesn't say who won."))
@@ -259,6 +267,8 @@ def _check_agreement(
     is_marked = any(SKUNK.search(f" {word}") for word in words)
     if is_marked and high == rules.target and rules.doubles and not is_skunk(rules, high, low):
         raise RowError(N_("it is marked as a skunk, but {one}-{other} is none."), one=one, other=other)
+    if high == rules.target and 2 * low >= high and any(_DOUBLE.search(f" {word}") for word in words):
+        raise RowError(N_("it is marked as a double skunk, but {one}-{other} is none."), one=one, other=other)
 
 
 _LONGEST: Final = 400
@@ -282,7 +292,7 @@ _TOKEN: Final = re.compile(
     r"(?:a\s+perdu|perd)\s+contre|perdió\s+(?:con|contra))\b)"
     r"|(?P<m>(?:\b(?:won\s+)?by\s+\+?|(?<!\S)[+\u2212-])\d{1,3}(?!\w))"
     r"|(?P<s>(?<!\w)\d{1,5}(?:[.,]0+)?(?!\w))"
-    r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\bD?S\b))"
+    r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\b[DS]?S\b))"
     r"|(?P<f>\b(?:by\s+)?(?:forfeit(?:ed|s)?|forfait|kampflos|no[ -]?show|conceded|walk-?over)\b"
     r"|(?<!\w)w\s?/\s?o(?!\w))"
     r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|schlägt|schlug|besiegt|(?:gewann|gewinnt)\s+gegen|a\s+battu|bat|ganó\s+a|"
@@ -411,7 +421,7 @@ def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
     kept = [token for token in tokens if token.kind not in {"c", "k"}]
     whole = " ".join(filter(None, cells))
     kinds = _kinds(kept)
-    if kinds in _GAMES:
+    if kinds in _GAMES and not (line.is_total and kinds[0] == "s"):
         line.games = [_said(kept, whole)]
     elif (several := _several(kept)) is not None:
         line.games = [_said(part, "") for part in several]
@@ -459,7 +469,7 @@ def _read_beside(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
                 line.games, line.notes = [_said(game, "") for game in games], notes
                 # What follows may be a third player with their points.
                 line.is_doubtful = "Ns" in "".join(map(_kinds, by_cell[end:])) or any(
-                    "S" in _kinds(by_cell[number]) or (_kinds(by_cell[number]) == "s" and number < start)
+                    set("SsP") & {*_kinds(by_cell[number])} and (len(by_cell[number]) > 1 or number < start)
                     for number in beside
                 )
                 return
@@ -480,7 +490,7 @@ def _parts(tokens: Iterable[_Token]) -> list[_Token]:
     """The tokens without marks, in cells that end also at a full stop, a comma or a bracket of typed text."""
     parts, added = list[_Token](), 0
     for token in tokens:
-        if token.kind == "c" and parts and parts[-1].kind in "sSPm":
+        if token.kind == "c" and parts and (parts[-1].kind in "sSPm" or (token.text == ":" and len(parts) == 1)):
             added += 1
         elif token.kind not in {"c", "k"}:
             parts.append(replace(token, cell=token.cell + 1000 * added))
@@ -488,7 +498,8 @@ def _parts(tokens: Iterable[_Token]) -> list[_Token]:
 
 
 def _text_of(part: Sequence[_Token], cells: Sequence[str]) -> str:
-    return cells[part[0].cell] if part[0].cell < len(cells) else " ".join(token.text for token in part)
+    is_cell = part[0].cell < len(cells) and len(cells) > 1
+    return cells[part[0].cell] if is_cell else " ".join(token.text for token in part)
 
 
 def _said(tokens: Sequence[_Token], whole: str) -> Said:
