@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
@@ -48,6 +48,7 @@ LONGEST_CELL: Final = 40
 """How much of a cell is repeated in a message."""
 
 _MOST_LINES: Final = 12
+_NO_DAY: Final = datetime.min.replace(tzinfo=UTC)
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
 _OWN_WORDS: Final[Mapping[str, re.Pattern[str]]] = {
     "first_dealer": re.compile("[abAB]?"),
@@ -71,7 +72,9 @@ class ResultRow:
     """One result of a file, from this line on; of each pair the first is of ``player_a``."""
 
     line: int
-    played_at: datetime
+    played_at: datetime = _NO_DAY
+    """The moment of the game, once the order of the file's dates is known."""
+
     names: tuple[str, str]
     scores: TwoNumbers
     games: TwoNumbers
@@ -221,13 +224,7 @@ def escape_formula(name: str) -> str:
 
 
 def read_record(
-    line: int,
-    played_at: datetime,
-    record: Mapping[str, str],
-    rules: Rules,
-    *,
-    ours: bool = False,
-    best_of: int | None = None,
+    line: int, record: Mapping[str, str], rules: Rules, *, ours: bool = False, best_of: int | None = None
 ) -> ResultRow:
     """Check the values of a row, by the names of ``COLUMNS``, and return its result. Raises ``RowError``.
 
@@ -236,9 +233,7 @@ def read_record(
     names = _names(record)
     if record.get("ended") == "forfeit" and not ours:
         won = (1, 0) if record["winner"] == "a" else (0, 1)
-        return ResultRow(
-            line=line, played_at=played_at, names=names, scores=(0, 0), games=won, legs=won, ended_by="forfeit"
-        )
+        return ResultRow(line=line, names=names, scores=(0, 0), games=won, legs=won, ended_by="forfeit")
     unscored = not ours and not record["score_a"] and not record["score_b"]
     scores = (0, 0) if unscored else (_whole("score_a", record), _whole("score_b", record))
     if record["games_a"] or record["games_b"]:
@@ -258,9 +253,7 @@ def read_record(
         legs, games = _one_leg(scores), _single(scores, rules)
     _check_said_winner(record, games)
     more = _own_columns(record) if ours else {"skunks": _skunks(scores, games, rules), "best_hands": _hands(record)}
-    return ResultRow(
-        **{"line": line, "played_at": played_at, "names": names, "scores": scores, "games": games, "legs": legs, **more}
-    )
+    return ResultRow(**{"line": line, "names": names, "scores": scores, "games": games, "legs": legs, **more})
 
 
 def _check_said_winner(record: Mapping[str, str], games: TwoNumbers) -> None:

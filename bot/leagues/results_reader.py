@@ -36,6 +36,7 @@ from bot.leagues.csv_format import (
     NIGHTS,
     NOT_A_MATCH,
     ParsedFile,
+    ResultRow,
     RowError,
     drop_mirrored,
     join_names,
@@ -115,12 +116,11 @@ _NOTES: Final = (
 
 @dataclass(slots=True)
 class _Game:
-    """A game of a row before its date is sure."""
+    """A game of a row before its date is sure, and the season that it names."""
 
-    row: Row
-    record: dict[str, str]
+    result: ResultRow
     day: _Dated
-    ours: bool = False
+    season: str = ""
 
 
 @dataclass(slots=True)
@@ -211,7 +211,7 @@ def parse_results(
         return parsed
     parsed.order = chosen if unclear is not None else None
     reading.seasons = _seasons(reading)
-    if today is not None and reading.games and not any(any(game.day) or game.ours for game in reading.games):
+    if today is not None and reading.games and not any(any(game.day) or game.result.own for game in reading.games):
         reading.undated = at_noon(today)
         parsed.notes.insert(0, gettext(_UNDATED, day=date_of(today)))
     if parsed.passed:
@@ -231,7 +231,7 @@ def parse_results(
 
 def _seasons(reading: _Reading) -> dict[str, int]:
     """The numbers of the seasons that the file names: their own, or their order where they have others."""
-    labels = sorted({label for game in reading.games if not game.ours and (label := game.record.get("season"))})
+    labels = sorted({game.season for game in reading.games if game.season})
     if all(label.isdecimal() and 0 < int(label) <= MOST_SEASONS for label in labels):
         return {label: int(label) for label in labels}
     return {label: number for number, label in enumerate(labels, 1)} if len(labels) > 1 else {}
@@ -344,9 +344,18 @@ def _add(reading: _Reading, row: Row, games: Sequence[Said], day: _Dated, parts:
                     raise RowError(_NO_GAME)
                 reading.parsed.unplayed.append(row.place)
             else:
-                reading.games.append(_Game(row, record | dict(parts), day))
+                _keep(reading, row, record | dict(parts), day)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
+
+
+def _keep(reading: _Reading, row: Row, record: Mapping[str, str], day: _Dated, *, ours: bool = False) -> None:
+    """Keep the game of a row until the order of its date is known. Raises ``RowError`` for one that can't be."""
+    result = read_record(row.line, record, reading.rules, ours=ours, best_of=reading.best_of)
+    night = None if ours else re.search(r"\d{1,4}", record.get("meeting", ""))
+    if night or row.sheet is not None:
+        result = replace(result, sheet=row.sheet, meeting=int(night[0]) if night else result.meeting)
+    reading.games.append(_Game(result, day, "" if ours else record.get("season", "")))
 
 
 def _has_score(row: Row, rules: Rules) -> bool:
@@ -492,14 +501,14 @@ def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
 
 def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: _Dated) -> None:
     """Read the games of a row under headings."""
-    if sheet.own:
-        record = {"winner": "", **{heading: row.text(place) for place, heading in enumerate(sheet.own)}}
-        if sheet.is_export and record["status"] != "counted":
-            reading.parsed.uncounted.append(row.place)
-        else:
-            reading.games.append(_Game(row, record, day, ours=sheet.is_export))
-        return
     try:
+        if sheet.own:
+            record = {"winner": "", **{heading: row.text(place) for place, heading in enumerate(sheet.own)}}
+            if sheet.is_export and record["status"] != "counted":
+                reading.parsed.uncounted.append(row.place)
+            else:
+                _keep(reading, row, record, day, ours=sheet.is_export)
+            return
         third = next((name for column in columns.third if (name := row.text(column))), None)
         if third is not None:
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
@@ -581,21 +590,14 @@ def _without_roles(sheet: _Sheet, columns: Columns, row: Row, said: Said) -> lis
 
 
 def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date | None) -> None:
-    """Check a row, now that the order of its date is known."""
-    parsed, row, (day, text) = reading.parsed, game.row, game.day
-    try:
-        played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
-        moment = (reading.undated or read_date(played_at)) if not isinstance(played_at, datetime) else played_at
-        if not isinstance(moment, datetime):
-            raise RowError(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
-        record = game.record
-        result = read_record(row.line, moment, record, reading.rules, ours=game.ours, best_of=reading.best_of)
-        night = None if game.ours else re.search(r"\d{1,4}", record.get("meeting", ""))
-        season = None if game.ours else reading.seasons.get(record.get("season", ""))
-        if night or season:
-            result = replace(result, season=season, meeting=int(night[0]) if night else None)
-        if row.sheet is not None or reading.undated is not None:
-            result = replace(result, sheet=row.sheet, undated=reading.undated is not None)
-        parsed.rows.append(result)
-    except RowError as wrong:
-        reading.refuse(row, str(wrong))
+    """Take a game with its day, now that the order of the dates is known."""
+    result, (day, text) = game.result, game.day
+    played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
+    moment = (reading.undated or read_date(played_at)) if not isinstance(played_at, datetime) else played_at
+    if not isinstance(moment, datetime):
+        why = gettext(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
+        reading.parsed.add_bad(result.line, why, result.sheet)
+        return
+    season = result.season if result.own else reading.seasons.get(game.season)
+    undated = reading.undated is not None
+    reading.parsed.rows.append(replace(result, played_at=moment, season=season, undated=undated))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby, takewhile
+from operator import add, itemgetter
 from typing import Any, Final, TypeAlias, assert_never
 
 from bot.models.league import USUAL_TIE_BREAKS, League, Scheme, TieBreak
@@ -22,6 +23,10 @@ ResultSums: TypeAlias = ResultTotals | HeadToHead
 
 HeadToHeads: TypeAlias = Mapping[tuple[int, int], HeadToHead]
 """The results of one player against another, by the ids of both; players who have never met may be missing."""
+
+
+Against: TypeAlias = tuple[int, int, int, int]
+"""Results of a player against an opponent: the opponent's id, how many there are and are won, and the plus points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ class TieFacts:
     """
 
     met: HeadToHeads = field(default_factory=dict)
-    opponents: Mapping[int, Mapping[int, HeadToHead]] = field(default_factory=dict)
+    opponents: Mapping[int, Sequence[Against]] = field(default_factory=dict)
     forms: Mapping[int, Sequence[bool]] = field(default_factory=dict)
     playoffs: HeadToHeads = field(default_factory=dict)
 
@@ -193,7 +198,7 @@ async def ranked(
     order = Order(league.scheme, league.minimum, tie_breaks=league.tie_breaks, **by)
     # There may be tens of thousands.
     tied = await asyncio.to_thread(tied_groups, sums, order)
-    facts = await read_facts(database, league, season, {player for group in tied for player in group}, until=until)
+    facts = await read_facts(database, league, season, tied, until=until)
     return await asyncio.to_thread(ranked_standings, sums, facts, order)
 
 
@@ -234,6 +239,7 @@ class _TieBreaker:
         self._lines = {line.player.id: line for line in sums}
         self._met = _by_player(facts.met)
         self._playoffs = _by_player(facts.playoffs)
+        self._points = {player: order.points_of(line) for player, line in self._lines.items()}
 
     def split(self, group: list[ResultTotals], tie_breaks: Sequence[TieBreak]) -> Iterator[list[ResultTotals]]:
         """Yield the group in its order, in parts that are level to the end."""
@@ -258,24 +264,22 @@ class _TieBreaker:
             case "recent":
                 return tuple(self._facts.forms.get(player, ()))
             case "buchholz":
-                return (sum(tally.played * self._points(other) for other, tally in self._against(player)),)
+                points = self._points
+                return (sum(played * points.get(other, 0) for other, played, _, _ in self._against(player)),)
             case "sonneborn-berger":
-                return (sum(tally.won * self._points(other) for other, tally in self._against(player)),)
+                points = self._points
+                return (sum(won * points.get(other, 0) for other, _, won, _ in self._against(player) if won),)
             case "plus":
-                return (sum(tally.plus for _, tally in self._against(player)),)
+                return (sum(plus for _, _, _, plus in self._against(player)),)
             case "opponents":
-                shares = [(tally.played, self._share(other)) for other, tally in self._against(player)]
+                shares = [(played, self._share(other)) for other, played, _, _ in self._against(player)]
                 games = sum(many for many, _ in shares)
                 return (sum(many * share for many, share in shares) / games if games else Fraction(0),)
             case _:
                 assert_never(tie_break)
 
-    def _against(self, player: int) -> Iterable[tuple[int, HeadToHead]]:
-        return self._facts.opponents.get(player, {}).items()
-
-    def _points(self, player: int) -> int:
-        line = self._lines.get(player)
-        return 0 if line is None else self._order.points_of(line)
+    def _against(self, player: int) -> Sequence[Against]:
+        return self._facts.opponents.get(player, ())
 
     def _share(self, player: int) -> Fraction:
         line = self._lines.get(player)
@@ -314,27 +318,47 @@ def games_of(rules: Rules, won: int, lost: int) -> int:
     return rules.games_won((won, lost), 0) if won == rules.target else 1
 
 
+_OF_PAIRS: Final = tuple(column.name for column in fields(HeadToHead))
+_PLUS: Final = 2 + _OF_PAIRS.index("plus")
 _OF_OPPONENTS: frozenset[TieBreak] = frozenset({"buchholz", "sonneborn-berger", "opponents", "plus"})
 
 
 async def read_facts(
-    database: Database, league: League, season: int, tied: Iterable[int], *, until: datetime | None = None
+    database: Database, league: League, season: int, tied: Iterable[Iterable[int]], *, until: datetime | None = None
 ) -> TieFacts:
-    """Return what the league's tie-breaks need in a season, for these players."""
-    wanted, breaks = set(tied), set(league.tie_breaks)
-    if not wanted:
-        return TieFacts()
-    of, read = (database, league.id, season, wanted), result_totals
-    met, forms, playoffs, opponents = {}, {}, {}, {}
-    if "head-to-head" in breaks:
-        met = await read.sum_pairs(*of, opponents=wanted, until=until)
-    if "recent" in breaks:
-        forms = await read.read_forms(*of, until=until)
-    if "playoff" in breaks:
-        playoffs = await read.sum_pairs(*of, opponents=wanted, in_playoffs=True)
-    if breaks & _OF_OPPONENTS:
-        opponents = _by_player(await read.sum_pairs(*of, until=until))
-    return TieFacts(met=met, opponents=opponents, forms=forms, playoffs=playoffs)
+    """Return what the league's tie-breaks need in a season, for these groups of players who are level."""
+    group_of = {player: number for number, group in enumerate(tied) for player in group}
+    breaks = set(league.tie_breaks)
+    of = database, league.id, season, group_of.keys()
+    facts = TieFacts()
+    if group_of and breaks & {"head-to-head", "recent", *_OF_OPPONENTS}:
+        # One reading serves all of them: sums by pair would be nearly as many rows.
+        whole = not breaks.isdisjoint({"head-to-head", "recent", "plus"})
+        rows = await result_totals.list_between(*of, whole=whole, until=until)
+        facts = await asyncio.to_thread(_facts_of, rows, group_of, breaks)
+    if group_of and "playoff" in breaks:
+        facts = replace(facts, playoffs=await result_totals.sum_pairs(*of, opponents=group_of.keys(), in_playoffs=True))
+    return facts
+
+
+def _facts_of(rows: Iterable[tuple[Any, ...]], group_of: Mapping[int, int], breaks: Container[TieBreak]) -> TieFacts:
+    """What tie-breaks need of results, whose rows are as ``result_totals.list_between`` returns them."""
+    met: dict[tuple[int, int], HeadToHead] = {}
+    opponents: dict[int, list[Against]] = {}
+    forms: dict[int, list[bool]] = {}
+    has_opponents = any(tie_break in breaks for tie_break in _OF_OPPONENTS)
+    for player, run in groupby(rows, key=itemgetter(0)):
+        found, group = list(run), group_of[player]
+        if "head-to-head" in breaks:
+            for row in found:
+                if group_of.get(other := row[1]) == group:
+                    added = map(add, astuple(met.get((player, other), HeadToHead())), row[2:-2])
+                    met[player, other] = HeadToHead(**dict(zip(_OF_PAIRS, added, strict=True)))
+        if "recent" in breaks:
+            forms[player] = [bool(row[2]) for row in sorted(found, key=itemgetter(-2, -1), reverse=True)]
+        if has_opponents:
+            opponents[player] = [(row[1], 1, row[2], row[_PLUS] if "plus" in breaks else 0) for row in found]
+    return TieFacts(met=met, opponents=opponents, forms=forms)
 
 
 async def read_facts_at(database: Database, league: League, tied: Iterable[tuple[int, int]]) -> dict[int, TieFacts]:
@@ -347,7 +371,14 @@ async def read_facts_at(database: Database, league: League, tied: Iterable[tuple
         met.setdefault(meeting, {})[player, other] = tally
     forms = await result_totals.read_forms_at(database, wanted) if "recent" in breaks else {}
     return {
-        meeting: TieFacts(met=found, opponents=_by_player(found), forms=forms.get(meeting, {}))
+        meeting: TieFacts(
+            met=found,
+            opponents={
+                player: [(other, tally.played, tally.won, tally.plus) for other, tally in against.items()]
+                for player, against in _by_player(found).items()
+            },
+            forms=forms.get(meeting, {}),
+        )
         for meeting, found in met.items()
     }
 

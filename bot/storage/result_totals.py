@@ -24,8 +24,12 @@ from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
 
+_PLUS: Final = "won * (holes - adverse)"
+"""The holes by which a result was won."""
+
+
 def _added(names: Iterable[str]) -> str:
-    odd = {"best_hand": "max(best_hand)", "played": "count(*)", "plus": "sum(won * (holes - adverse))"}
+    odd = {"best_hand": "max(best_hand)", "played": "count(*)", "plus": f"sum({_PLUS})"}
     return ", ".join(odd.get(name, f"sum({name})") for name in names)
 
 
@@ -128,6 +132,31 @@ async def sum_pairs(
         long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def list_between(
+    database: Database,
+    league_id: int,
+    season: int,
+    player_ids: Collection[int],
+    *,
+    whole: bool,
+    until: datetime | None = None,
+) -> list[tuple[Any, ...]]:
+    """Return the counted results of these players: the player, the opponent, and the fields of ``HeadToHead``.
+
+    Of those only whether it was won, unless they are ``whole``: then the moment and the result's id follow too. The
+    rows of a player follow one another. There may be hundreds of thousands, so they are left as SQLite gives them.
+    """
+    which, values = _which(league_id, season, until)
+    of_one = [{"played": "1", "plus": _PLUS}.get(name, name) for name in _OF_PAIRS]
+    numbers = ", ".join((*of_one, "played_at", "result_id") if whole else of_one[:1])
+    return await database.rows(
+        f"SELECT player_id, opponent_id, {numbers} FROM complete_sides "
+        f"WHERE {which} AND player_id IN {among(player_ids)} ORDER BY player_id",
+        values,
+        long=True,
+    )
 
 
 async def read_forms(

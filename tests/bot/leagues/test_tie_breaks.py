@@ -123,7 +123,9 @@ def facts_of(plain, tied):
         opponents[one][other] = between(plain.games, one, other)
     return TieFacts(
         met={(one, other): opponents[one][other] for one, other in everyone if other in tied},
-        opponents=opponents,
+        opponents={
+            one: [(other, sums.played, sums.won) for other, sums in found.items()] for one, found in opponents.items()
+        },
         forms={one: plain.value("recent", one, ()) for one in tied},
         playoffs={(one, other): between(plain.playoffs, one, other) for one in tied for other in tied if one != other},
     )
