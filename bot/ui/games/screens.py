@@ -514,6 +514,8 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | Non
     text = "\n".join([*before[-most:], *_texts(verdicts, look), *latest[-most:]])
     if text:
         yield text
+    if said := shown.said_by_robot(held=held):
+        yield said
 
 
 def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:

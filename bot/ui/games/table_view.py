@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -15,6 +15,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, counted_hands, move_log, verdict
+from engine.analysis.achievements import great_wins
 from engine.cards import Rank
 from engine.course import Course, Declaration, Step
 from engine.events import Pegged, Shown
@@ -25,6 +26,13 @@ MOST_KEPT: Final = 300
 
 _BIG: Final = 20
 """The points from which a hand or crib is worth showing to others."""
+
+_GREAT: Final = 24
+"""Those from which a robot says something to it."""
+
+_ROBOT_SEES: Final = N_("{name}: What a hand!")
+_ROBOT_WINS: Final = N_("{name}: The cards were kind to me. Another game?")
+_ROBOT_LOSES: Final = N_("{name}: You left me no chance. Well played!")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,29 @@ class TableView:
         large = [made for made in shows if (made.declared or sum([peg.points for peg in made.step.pegs])) >= _BIG]
         hands = self._hands(large) if large else ()
         return tuple([hand for hand in hands if hand.combinations is not None and hand.points >= _BIG])
+
+    def said_by_robot(self, *, held: bool) -> str:
+        """What a robot says to a hand or crib of 24 points or more of a player on the screen, or to a skunk at the end.
+
+        Nothing where no robot plays, and to nothing that players have not proved.
+        """
+        seats, name = self.table.seats, next(self._robots, None)
+        if name is None:
+            return ""
+        if self.history is not None and "skunk" in great_wins(self.history):
+            winners = self.table.rules.sides[self.history.won.side]
+            words = _ROBOT_LOSES if any(seats[seat].robot is None for seat in winners) else _ROBOT_WINS
+            return gettext(words, name=name)
+        if held or self.is_counting:
+            counted = self._counted(in_last_deal=self.is_counting or self.is_deal_over)
+            hands = self._hands([made for made in counted if seats[made.seat].robot is None])
+            if any(hand.combinations is not None and hand.points >= _GREAT for hand in hands):
+                return gettext(_ROBOT_SEES, name=name)
+        return ""
+
+    @property
+    def _robots(self) -> Iterator[str]:
+        return (name for seat, name in zip(self.table.seats, self.names, strict=True) if seat.robot)
 
     @cached_property
     def has_last_show(self) -> bool:

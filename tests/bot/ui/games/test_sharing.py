@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.tables.robot_games import play_game
 from bot.ui.core.components import DisplayOptions
 from bot.ui.games.table_screens import shared_view
 from bot.ui.games.table_view import TableView
-from tests.support.stacked_packs import DULL, HURRIED_FIVES
+from engine.course import Course
+from tests.support.stacked_packs import DULL, HURRIED_FIVES, Deal
 
 
 async def at_a_large_hand(world, **options):
@@ -89,3 +91,34 @@ async def test_the_pictures_are_the_hand_and_at_the_end_the_badges_and_the_race(
     table = await world.bot.context.tables.find(name)
     drawn = (await screens.shared(table))(DisplayOptions(pictures=True)).scenes
     assert [scene.kind for scene in drawn] == ["show", "badges", "score-chart"]
+
+
+class TestWordsOfARobot:
+    """A robot at the table says a word to a great hand of a player, and to a skunk; nobody has to press anything."""
+
+    @pytest.mark.parametrize(
+        ("deal", "holder"),
+        [(HURRIED_FIVES, "Clover"), (Deal(HURRIED_FIVES.dealer, HURRIED_FIVES.pone, HURRIED_FIVES.starter), "Ann")],
+    )
+    async def test_it_admires_a_great_hand_that_is_not_its_own(self, world, stack, deal, holder):
+        stack(deal, DULL)
+        await world.start_game(world.ann, robot="club", where="here", counting="automatic")
+        name = world.name_on(world.table_in(world.channel))
+        await world.play_until(name, "play")
+        await world.play_until(name, "lay_away")
+        text = world.text(world.public(name))
+        hands = [line for line in text.splitlines() if "**29**. Fifteen" in line]
+        assert [line.startswith(f"{holder}'s hand ") for line in hands] == [True]
+        assert ("Clover: What a hand!" in text) is (holder == "Ann")
+
+    @pytest.mark.parametrize(("seed", "said"), [(b"2", ("no chance", "kind to me")), (b"0", ("", ""))])
+    async def test_it_loses_and_wins_a_skunk_well(self, world, seed, said):
+        await world.start_game(world.ann, robot="easy", where="here")
+        table = world.game(world.name_on(world.table_in(world.channel)))
+        course = Course(play_game(table.rules, seed, levels=("club", "easy")), table.rules)
+        winner = table.seats[course.won.side]
+        words = TableView(table, history=course).said_by_robot(held=False)
+        assert said[winner.robot is not None] in words
+        assert bool(words) is bool(said[0])
+        table = table.agreed(seats=table.seats[::-1])
+        assert said[winner.robot is None] in TableView(table, history=course).said_by_robot(held=False)
