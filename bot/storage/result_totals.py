@@ -23,7 +23,6 @@ from bot.storage.database import ALL, Database, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
-
 _PLUS: Final = "won * (holes - adverse)"
 """The holes by which a result was won."""
 

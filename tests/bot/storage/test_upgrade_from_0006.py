@@ -54,8 +54,8 @@ async def test_the_upgrade_changes_no_row(path):
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
     # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
     # league's groups, tie-breaks and teams, what has no column of its own, where players are told of news, and whether
-    # a commitment came in time, a player has left, what an entry of a log is about, how a server ends its month, and whom it
-    # pings.
+    # a commitment came in time, a player has left, what an entry of a log is about, how a server ends its month, and
+    # whom it pings.
     widths = {"tables": 4, "preferences": 4, "leagues": 5, "seasons": 3}
     widths |= {"league_results": 2, "league_sides": 1, "fixtures": 3, "seats": 1, "league_log": 3, "servers": 4}
     for name, added in widths.items():
