@@ -124,7 +124,8 @@ def facts_of(plain, tied):
     return TieFacts(
         met={(one, other): opponents[one][other] for one, other in everyone if other in tied},
         opponents={
-            one: [(other, sums.played, sums.won) for other, sums in found.items()] for one, found in opponents.items()
+            one: [(other, sums.played, sums.won, sums.plus) for other, sums in found.items()]
+            for one, found in opponents.items()
         },
         forms={one: plain.value("recent", one, ()) for one in tied},
         playoffs={(one, other): between(plain.playoffs, one, other) for one in tied for other in tied if one != other},

@@ -67,6 +67,7 @@ async def test_the_upgrade_changes_no_row(path):
             (0, 1),
             ("{}",),
             (None,),
+            (None, "{}"),
             (None, 0, "channel", "{}"),
             ("{}", "single", "{}"),
             (None, None, "{}"),
