@@ -488,7 +488,7 @@ def reason_to_wait(game: Game, action: Action) -> Message | None:
     if wait is Wait.NOTHING:
         return None
     if wait is Wait.ALL and anybody_waits(game):
-        return message("Somebody has to accept the last count first.")
+        return message("Wait until the last count is accepted.")
     if wait is Wait.OWN and not isinstance(action, CutForDeal | Deal) and own_side_waits(game, action.seat):
         return message("Wait until your opponent accepts your count.")
     if claim_of_game(game) is not None:

@@ -69,7 +69,7 @@ class Logged(Enum):
             "gave each round {number} days; games not played by then: {consequence}",
         ),
     )
-    DEADLINES_ENDED = "settings", N_("ended the deadlines of rounds")
+    DEADLINES_ENDED = "settings", N_("removed the deadlines of all rounds")
 
     SEASON_BEGUN = (
         "season",
@@ -116,7 +116,7 @@ class Logged(Enum):
     )
     NOBODY_READY = "results", N_("let {people} both forfeit: the deadline passed, and nobody was ready")
     GAME_CANCELLED = "results", N_("cancelled game {game} of {people}")
-    BOARDS_ADDED_UP = "results", N_("added up {score}")
+    BOARDS_ADDED_UP = "results", N_("added up the games: {score}")
     FILE_IMPORTED = "results", NN_("imported {number} result from a file", "imported {number} results from a file")
     IMPORT_UNDONE = (
         "results",

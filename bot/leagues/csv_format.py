@@ -61,7 +61,7 @@ _ESCAPED: Final = re.compile(r"'+[=+\-@]")
 _NOBODY_WON: Final = N_("nobody won: the score is {won}-{lost}.")
 _LOWER: Final = N_("{name} is written as the winner, but has the lower score.")
 SAME_PLAYER: Final = N_("{name} and {row_name} are the same player, so they can't play each other.")
-NOT_A_MATCH: Final = N_("{games}-{other} games can't be. This league plays best of {best_of}.")
+NOT_A_MATCH: Final = N_("{games}-{other} can't be a result in games. This league plays best of {best_of}.")
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 TwoNumbers: TypeAlias = tuple[int, int]

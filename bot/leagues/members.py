@@ -392,13 +392,15 @@ def _people_of(name: str) -> tuple[str, str]:
 
 def _check_without_account(player: Player) -> None:
     if player.discord_id is not None:
-        raise refusal("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
+        raise refusal("{name} has a Discord account, so nobody else can have their name and results.", name=player.name)
 
 
 def check_erasable(player: Player) -> None:
     """Raise ``LeagueError`` for somebody whose name is not a manager's to erase."""
     if player.discord_id is not None:
-        raise refusal("{name} has a Discord account. They can use /privacy erase themselves.", name=player.name)
+        raise refusal(
+            "{name} has a Discord account, so only they can erase their name, with /privacy erase.", name=player.name
+        )
 
 
 def _checked_name(name: str) -> str:

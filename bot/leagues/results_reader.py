@@ -109,8 +109,8 @@ _NOTES: Final = (
     N_("Read as one player: {items}."),
     N_("Read as seasons: {items}."),
     N_("These results don't count, so I skipped them: lines {items}."),
-    N_("Byes, skipped: lines {items}."),
-    N_("Not played or without a score, skipped: lines {items}."),
+    N_("Skipped, because they are byes: lines {items}."),
+    N_("Skipped, because they weren't played or have no score: lines {items}."),
 )
 
 

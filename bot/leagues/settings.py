@@ -259,7 +259,7 @@ def grouping_text(league: League) -> str:
         usual = gettext("divisions of about {number}", number=DIVISION)
     else:
         many = ngettext("{number} group", "{number} groups", grouping.many or 0)
-        go = ngettext("{number} player of each goes through", "{number} players of each go through", moves)
+        go = ngettext("{number} player of each group goes through", "{number} players of each group go through", moves)
         usual = gettext("groups of about {number}", number=GROUP)
     meet = gettext("everyone there meets twice") if grouping.twice else gettext("everyone there meets once")
     divided = many if grouping.many else usual
@@ -595,7 +595,7 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
 def check_counting(counting: SeasonCounting) -> SeasonCounting:
     """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
     if counting.basis not in {"games", "marks"}:
-        raise refusal("A season adds up games or marks.")
+        raise refusal("A season counts games or marks.")
     if counting.best is not None and not 1 <= counting.best <= MOST_MARKS:
         raise refusal("Choose 1-{most} nights.", most=MOST_MARKS)
     if not 0 <= counting.hand <= MOST_MARKS:

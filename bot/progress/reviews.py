@@ -222,7 +222,7 @@ def cost_of(decision: JudgedDecision, rules: Rules) -> str:
         return gettext(
             "brings {best:+.2f} games instead of {chosen:+.2f}", best=games_of(best), chosen=games_of(chosen)
         )
-    return gettext("wins {best:.0f} % instead of {chosen:.0f} %", best=100 * best, chosen=100 * chosen)
+    return gettext("wins {best:.0f} % of games instead of {chosen:.0f} %", best=100 * best, chosen=100 * chosen)
 
 
 def games_of(value: float) -> float:

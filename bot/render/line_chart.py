@@ -128,7 +128,7 @@ class ProgressChartScene(Scene):
         highest = sqrt(max(1.0, *self.lost, *(value for _, value in self.levels)) * 1.08)
         lines = tuple((highest - sqrt(value), label) for label, value in self.levels)
         values = [highest - sqrt(value) for value in self.lost]
-        return _draw_line(gettext("Points lost a game"), _field(lines, highest), values, palette).image
+        return _draw_line(gettext("Points lost per game"), _field(lines, highest), values, palette).image
 
     def describe(self, longest: int) -> str:
         games = ", ".join(f"{lost:.1f}" for lost in self.lost)
@@ -265,7 +265,7 @@ class RatingChartScene(Scene):
         if not self.other_points:
             return ""
         last = _value(self.other_points[-1], _places(self.other_points))
-        return gettext("For comparison {name}, now {last}.", name=shorten(self.other, longest), last=last)
+        return gettext("For comparison: {name}, now {last}.", name=shorten(self.other, longest), last=last)
 
     def _provisional_note(self, times: Sequence[datetime]) -> str:
         if self.provisional_until >= len(times):

@@ -165,7 +165,7 @@ _SAID: Final[Mapping[type[events.Event], Callable[[Any], str]]] = {
     ),
     events.SaidGo: lambda event: N_("{name} says go with a playable card." if event.false else "{name} says go."),
     events.Required: lambda _: N_("{name} must play."),
-    events.Stopped: lambda _: N_("{name} stops."),
+    events.Stopped: lambda _: N_("{name} plays no more cards."),
     events.Amended: lambda _: N_("{name} changes the count to {declared}."),
     events.Challenged: lambda event: N_(
         "{name} challenges {other} and is right." if event.upheld else "{name} challenges {other} and is wrong."

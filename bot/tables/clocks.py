@@ -38,7 +38,7 @@ def check(clock: Clock) -> None:
         raise TableError(gettext("The time limit per player must be between 1 minute and 30 days."))
     if clock.when_over not in {"robot", "forfeit"}:
         raise TableError(
-            gettext("Choose what happens when time runs out: robot (a robot moves) or forfeit (the game is lost).")
+            gettext("Choose what happens when time runs out: robot (a robot plays) or forfeit (the game is lost).")
         )
 
 

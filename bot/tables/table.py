@@ -162,12 +162,18 @@ class Table:
         return self.agreement.best_of > 1
 
     @property
+    def counts_skunks(self) -> bool:
+        """Return whether a skunk is worth more than one game: in a match and in a league."""
+        return self.in_match or self.agreement.league is not None
+
+    @property
     def standing(self) -> tuple[int, ...]:
-        """The games of the match, or of one game after another, by side, with this one once it is over; doubles too."""
+        """The games of the match, or of one game after another, by side, with this one once it is over."""
         won = self.agreement.won or (0,) * len(self.rules.sides)
         match self.game.phase:
             case Over(side=winner, games=games):
-                return tuple(before + games * (side == winner) for side, before in enumerate(won))
+                worth = games if self.counts_skunks else 1
+                return tuple(before + worth * (side == winner) for side, before in enumerate(won))
             case _:
                 return won
 

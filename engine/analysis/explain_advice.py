@@ -151,7 +151,7 @@ def other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
 def explain_next(answer: NextAnswer, strong: Strong) -> Iterator[Message]:
     cards = faces_text(answer.question.cards)
     if not answer.choices:
-        yield message("None of {cards} fits under 31: say go.", cards=cards)
+        yield message("Each of {cards} would go over 31, so say go.", cards=cards)
         return
     best = strong(answer.choices[0].card.face)
     if answer.question.played or answer.question.count:

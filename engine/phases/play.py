@@ -187,7 +187,7 @@ def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
     if seat not in waiting(game, phase):
-        raise OutOfTurn(Law.FALSE_GO, message("Only the opponent of whoever said go can decide this."))
+        raise OutOfTurn(Law.FALSE_GO, message("Only the opponent of the player who said go can decide this."))
     return phase.offender
 
 

@@ -247,9 +247,11 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
     acts = list(_acts(view, names))
     leads = not kinds & {LayAway, Play, SayGo, Stop} and view.seat in view.waiting_on
     asked = [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
-    yield from in_fives([*asked, *_changes(maker, view)])
+    changes = _changes(maker, view)
     if _counts_now(view):
-        yield from _counts(maker)
+        yield from (*in_fives(asked), *_counts(maker), *in_fives(changes))
+    else:
+        yield from in_fives([*asked, *changes])
     if ClaimHeels in kinds and starts_with_jack(view):
         yield [maker.button(ClaimHeels.code, gettext(ClaimHeels.label))]
     if TakeBack in kinds:

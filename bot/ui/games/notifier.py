@@ -505,6 +505,6 @@ _GIVEN_BACK: Final = {
 }
 _LOST: Final = N_("your time ran out, so you lost the game.")
 _STOPPED: Final = N_("your time ran out, so the game was stopped. It doesn't count.")
-_WENT_ON: Final = N_("your time ran out, so a robot moved for you.")
+_WENT_ON: Final = N_("your time ran out, so a robot played for you.")
 _THEN: Final = {"robot": N_("After that, a robot plays for you."), "forfeit": N_("Then you lose the game.")}
 _IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")

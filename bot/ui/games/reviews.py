@@ -111,14 +111,14 @@ def progress_view(
     recent = shown[-10:]
     paragraphs = [
         ngettext(
-            "**Your progress:** points lost a game, in {number} game",
-            "**Your progress:** points lost a game, in {number} games",
+            "**Your progress:** points lost per game, in {number} game",
+            "**Your progress:** points lost per game, in {number} games",
             len(games),
         ),
         gettext(
-            "On average of the latest: **{lost:.1f}** points a game. Robots lose: {levels}."
+            "Average of your latest games: **{lost:.1f}** points lost. Robots lose: {levels}."
             if is_rated
-            else "On average of the latest: **{lost:.1f}** points a game.",
+            else "Average of your latest games: **{lost:.1f}** points lost.",
             lost=decisions * sum(game.lost for game in recent) / sum(game.decisions for game in recent),
             levels=join_list([f"{label} {lost:.1f}" for label, lost in levels]),
         ),

@@ -294,7 +294,7 @@ def _cost_of_resigning(table: Table, view: View, games: int) -> str:
         return gettext("The game has only just begun, so it doesn't count as a loss. It just stops.")
     if not games:
         return gettext("You lose, and the others play on.")
-    if games == 1:
+    if games == 1 or not table.counts_skunks:
         return gettext("It counts as a loss.")
     line = next(below for below, count in view.rules.doubles if count == games)
     return gettext(
@@ -314,7 +314,7 @@ def _score_below(table: Table, view: View, line: int) -> str:
     if score >= line and lowest < line:
         return gettext("{name} left with {score}", name=names_at(table)[seat], score=lowest)
     if score >= line:
-        return gettext("you have {score}, but some points of your open count are too many", score=score)
+        return gettext("you have {score}, but your last count was too high", score=score)
     return gettext("you have {score}", score=score)
 
 
@@ -532,7 +532,9 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
         yield from (line for name, streaks in end.streaks for line in streak_lines(name, streaks))
         winner = shown.open.winner
         won = [shown.names[seat] for seat in shown.open.rules.sides[winner]] if winner is not None else []
-        greeted = [gettext(WINNER if name in won else LOSER, name=name) for name in end.newcomers]
+        # Once the next game is open, there is nothing to press any more.
+        newcomers = () if end.followed else end.newcomers
+        greeted = [gettext(WINNER if name in won else LOSER, name=name) for name in newcomers]
         yield from (f"{greeting}{gettext(NEXT)}" if greeting == greeted[-1] else greeting for greeting in greeted)
 
 

@@ -196,7 +196,7 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
             scores=scores,
             how=_how(shown),
         )
-    return "".join([first, "" if is_first else _worth(view.games), _match(shown), _league(table, counts=counts)])
+    return "".join([first, "" if is_first else _worth(table, view.games), _match(shown), _league(table, counts=counts)])
 
 
 def standing(shown: TableView) -> str:
@@ -235,10 +235,16 @@ def _loser(shown: TableView, winner: int) -> str:
     return shown.names[(gave or others)[-1]]
 
 
-def _worth(games: int) -> str:
+def _worth(table: Table, games: int) -> str:
+    """Return what a skunk is worth where skunks count, and otherwise that it was one."""
+    counts = table.counts_skunks
     match games:
         case 1:
             return ""
+        case 2 if not counts:
+            return gettext(" That's a skunk.")
+        case 4 if not counts:
+            return gettext(" That's a double skunk.")
         case 2:
             return gettext(" A skunk is worth 2 games.")
         case 4:

@@ -95,7 +95,7 @@ async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGa
 @app_commands.describe(
     what="Is the count right, too high or too low?",
     whose="Whose count (if several are open)",
-    points="How many points were missed, where the rules ask for it",
+    points="How many points were missed, if the rules ask for the number",
     game=GAME,
 )
 @app_commands.choices(what=_SAID)

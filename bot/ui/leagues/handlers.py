@@ -397,7 +397,9 @@ async def stop(at: Pressed) -> None:
 @asks(
     home_view.CLAIM,
     N_("Claim my name"),
-    Question("name", N_("Your name in the league"), N_("As it stands in the table. A manager accepts it.")),
+    Question(
+        "name", N_("Your name in the league"), N_("Write it as the league table does. A manager has to accept it.")
+    ),
     manages=False,
 )
 async def claim(at: Pressed, *, name: str) -> None:

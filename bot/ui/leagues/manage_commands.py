@@ -56,7 +56,7 @@ async def settings(
 @app_commands.describe(
     file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",
-    any_date="Take games outside the season's dates too",
+    any_date="Import games from outside the season's dates too",
 )
 @app_commands.choices(dates=[choice("the day first", "day-first"), choice("the month first", "month-first")])
 async def import_results(

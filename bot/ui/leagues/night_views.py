@@ -61,7 +61,7 @@ MOST_NAMES: Final = 40
 """The most people who are named on one page."""
 
 FORMATS: Final[dict[MeetingFormat, tuple[str, tuple[str, str]]]] = {
-    "night": (N_("night: each plays a number of games"), NN_("{number} game each", "{number} games each")),
+    "night": (N_("night: everyone plays the same number of games"), NN_("{number} game each", "{number} games each")),
     "single": (N_("single: everyone plays everyone once"), (N_("Everyone plays everyone once"), "")),
     "double": (N_("double: everyone plays everyone twice"), (N_("Everyone plays everyone twice"), "")),
     "swiss": (

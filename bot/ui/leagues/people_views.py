@@ -122,7 +122,7 @@ async def show_people(at: Pressed, page: int, _: int) -> Screen:
 async def undo_merge(at: Pressed) -> Screen:
     """Make two people of one again."""
     merge = await at.leagues.people.undo_merge(at.league, await at.asker())
-    note = gettext("**{name}** is a person of their own again.", name=escape(merge.merged.name))
+    note = gettext("**{name}** is a separate person again.", name=escape(merge.merged.name))
     return await people_page(at, note=note)
 
 
@@ -233,7 +233,7 @@ async def make_visitor(at: Pressed, *, player: Player, reason: str) -> Screen:
     return await people_page(at, note=note)
 
 
-@asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("Somebody who has withdrawn, or a visitor.")))
+@asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("A player who has withdrawn, or a visitor.")))
 async def bring_back(at: Pressed, *, player: Player) -> Screen:
     """Let somebody who has withdrawn, or a visitor, play as everyone does."""
     await at.leagues.people.bring_back(at.league, await at.asker(), player)

@@ -64,7 +64,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "hand": N_("**Average hand** (at least {fewest} games)"),
     "pegged": N_("**Pegged per game** (at least {fewest} games)"),
     "best_hand": N_("**Best hand**"),
-    "lost": N_("**Fewest points lost a game** (at least {fewest} reviewed games)"),
+    "lost": N_("**Fewest points lost per game** (at least {fewest} reviewed games)"),
 }
 
 

@@ -92,7 +92,7 @@ def _lines(career: PlayerStats) -> Iterator[str]:
     yield gettext("Skunks: won {given}, lost {taken}.", given=career.skunks_given, taken=career.skunks_taken)
     if _knows_dealers(career):
         yield gettext(
-            "Dealt first: won {first}. Dealt later: won {second}.",
+            "Games won as the first dealer: {first}. Other games: {second}.",
             first=_won_of(career.dealing_first),
             second=_won_of(career.not_dealing_first),
         )

@@ -47,7 +47,7 @@ async def test_no_reminder_after_it_and_deleted_when_the_player_acts(world, stac
 async def test_the_robot_moves_and_the_player_is_notified(world, stack):
     name = await game(world, stack)
     await world.tick(601)
-    (message,) = world.notices(world.channel, "a robot moved for you")
+    (message,) = world.notices(world.channel, "a robot played for you")
     assert world.pinged(message) == [world.ben.id]
     assert world.game(name).view(None).series
     assert world.asked(name) == [world.ann]
@@ -83,7 +83,7 @@ async def test_it_outlives_a_restart(world, stack):
     await world.restart()
     await world.tick(1000)
     assert world.asked(name) == [world.ann]
-    assert world.notices(world.channel, "a robot moved for you")
+    assert world.notices(world.channel, "a robot played for you")
 
 
 async def test_it_does_not_run_while_the_game_is_paused(world, stack):

@@ -77,9 +77,9 @@ async def test_progress_has_the_games_of_before_when_they_are_judged(world):
     review = await reviewed(world, world.ann, await finish(world))
     said = world.text(review)
     progress = (await world.press(world.ann, review, "p")).response
-    assert "points lost a game, in 1 game\n" in world.text(progress)
+    assert "points lost per game, in 1 game\n" in world.text(progress)
     lost = re.search(r"lost \*\*(\d+\.\d) points a game\*\*", said)[1]
-    assert f"of the latest: **{lost}** points" in world.text(progress), "the same figure as in the review"
+    assert f"of your latest games: **{lost}** points" in world.text(progress), "the same figure as in the review"
     assert "easy 20.0" in world.text(progress)
     assert "I'm still judging 1 of your last 30 games" in world.text(progress)
     await world.bot.context.reviews._background.wait("reviews")
@@ -89,11 +89,11 @@ async def test_progress_has_the_games_of_before_when_they_are_judged(world):
 
 
 async def test_progress_is_of_games_of_one_form_and_names_levels_where_they_were_measured(world):
-    for options, told in (({}, "Robots lose: easy"), ({"preset": "britannica-five", "target": 61}, "points a game.\n")):
+    for options, told in (({}, "Robots lose: easy"), ({"preset": "britannica-five", "target": 61}, "points lost.\n")):
         review = await reviewed(world, world.ann, await finish(world, **options))
         await world.bot.context.reviews._background.wait("reviews")
         progress = world.text((await world.press(world.ann, review, "p")).response)
-        assert "points lost a game, in 1 game\n" in progress, "games of other forms are left out"
+        assert "points lost per game, in 1 game\n" in progress, "games of other forms are left out"
         assert told in progress
 
 

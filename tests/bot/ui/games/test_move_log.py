@@ -236,7 +236,7 @@ class TestDeclaredPegging:
         assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
-        assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
+        assert won.startswith("**Ben wins 121 to 0**. That's a skunk.")
         assert "Ann accepted Ben's 2." in won
 
 

@@ -310,7 +310,7 @@ class TestChangingACount:
 
 class TestResigning:
     async def test_the_question_says_what_it_costs(self, world):
-        await world.sit_down(preset="acc")
+        await world.sit_down(preset="acc", best_of=3)
         asked = (await world.command(world.ann, "resign")).response
         cost = "This counts as 2 lost games: you have 0, and the skunk line is 91."
         assert world.text(asked).startswith(f"**Resign this game?** Ann v Ben. {cost}")
@@ -320,7 +320,7 @@ class TestResigning:
     async def test_while_the_own_count_is_open_it_names_what_it_costs(self, world, stack):
         """Nothing but the points that are too many is beyond the line."""
         stack(*[TWENTY_NINE] * 4)
-        name = await world.sit_down(preset="acc")
+        name = await world.sit_down(preset="acc", best_of=3)
         await world.hurry(name, lambda table: any(crosses(table, count) for count in counts(table)), 13)
         (count,) = counts(world.game(name))
         asked = (await world.command((world.ann, world.ben)[count.seat], "resign")).response
@@ -328,7 +328,7 @@ class TestResigning:
         await world.press((world.ann, world.ben)[count.seat], asked, "resign")
         (over,) = [event for event in await world.history(name) if isinstance(event, GameWon)]
         assert over.games == 2
-        assert f"This counts as 2 lost games: you have {score}, but some points of your open count are too many" in told
+        assert f"This counts as 2 lost games: you have {score}, but your last count was too high" in told
 
 
 class TestResigningBeforeAnythingCounts:
@@ -350,14 +350,14 @@ class TestResigningBeforeAnythingCounts:
         assert "hasn't finished a game" in await world.told(world.ann, "stats")
 
     @pytest.mark.parametrize("others", [{"robot": "easy"}, {"robot": "easy", "players": 3}])
-    async def test_once_the_first_deal_is_counted_it_names_the_games_that_it_costs(self, world, others):
+    async def test_once_the_first_deal_is_counted_it_is_a_loss(self, world, others):
         name = await self.start(world, **others)
         asked = (await world.command(world.ann, "resign")).response
         while world.game(name).is_unplayed:
             await world.take_turn(world.ann, name)
         await world.press(world.ann, asked, "resign")
         assert world.is_open(name), "nobody loses what they were told would not count"
-        assert "This counts as 4 lost games: you have" in world.text(asked)
+        assert "It counts as a loss." in world.text(asked)
         await world.press(world.ann, asked, "resign")
         assert await world.bot.context.tables.database.rows("SELECT games, ended_by FROM results") == [(4, "resigned")]
 

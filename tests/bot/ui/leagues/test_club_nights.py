@@ -196,7 +196,7 @@ async def test_added_renamed_merged_and_given_back(world, boss, page):
     assert "**Ann** 121, Fay Smith 100 #1 (in person)" in history
     await world.restart()
     await press(world, boss, page, "unmerge")
-    assert "**Eva** is a person of their own again." in world.text(page)
+    assert "**Eva** is a separate person again." in world.text(page)
     assert "**Eva** 121, Fay Smith 100 #1" in await world.told(boss, "league history")
     log = await manage_told(world, boss, "log")
     assert "merged Eva into Ann *it is Ann*" in log

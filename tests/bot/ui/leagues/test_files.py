@@ -441,7 +441,7 @@ class TestPictures:
         page = (await world.cy.slash(world.channel, "league player", player="P", opponent="Q")).response
         assert "Rating from this season alone" in world.text(page)
         (described,) = alt_texts(world, page)
-        assert "For comparison Q, now" in described
+        assert "For comparison: Q, now" in described
 
     async def test_the_table_and_its_pages(self, world, boss, adopted):
         shown = (await world.cy.slash(world.channel, "league table")).response

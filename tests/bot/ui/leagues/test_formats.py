@@ -110,7 +110,7 @@ class TestGroupsThenKnockout:
     async def test_a_whole_season(self, world, boss, eight):
         told = await create_league(world, boss, *eight, name="Cup", format="groups", preset="acc")
         assert "- Format: groups, then a knockout for the best of each group" in told
-        assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
+        assert "Divided into 2 groups; everyone there meets once; 2 players of each group go through" in await divide(
             world, boss, many="2"
         )
         await manage(world, boss, "start")

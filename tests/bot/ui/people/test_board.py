@@ -139,7 +139,7 @@ async def test_the_fewest_points_lost_of_reviewed_games(world, monkeypatch):
         async with world.bot.context.tables.database.transaction() as writing:
             writing.write_many(copied, [(name, games[0]) for name in games[1:]])
     text = await records(world)
-    assert "**Fewest points lost a game** (at least 3 reviewed games)" in text
+    assert "**Fewest points lost per game** (at least 3 reviewed games)" in text
     lines = text.split("Fewest points lost")[1].splitlines()
     values = [float(line.rsplit(" ", 1)[1]) for line in lines if line[:1].isdecimal()]
     assert len(values) == 2, "to judge a game judges it for both players"

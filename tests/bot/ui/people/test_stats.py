@@ -99,7 +99,7 @@ class TestWords:
         lost = WinsAndLosses(1, 0)
         lines = stats_text("Ann", PlayerStats(games=lost, against={PEOPLE: lost}, looked_at=1), here=False)
         assert "Average" not in lines
-        assert "Dealt first" not in lines
+        assert "as the first dealer" not in lines
         assert "Games: **1**, won 0 (0%), lost 1." in lines
 
 
