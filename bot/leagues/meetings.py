@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date
 from itertools import combinations, groupby
@@ -119,40 +120,41 @@ class MeetingService(LeagueService):
         ``asker`` is the manager who checks somebody else in. Checked in twice is checked in once. A player who left is
         here again.
         """
-        asker = asker or Asker(player)
-        async with self._office.change(league, asker, managers=asker.player.id != player.id) as change:
-            meeting = await self._open_meeting(change, meeting)
-            came = {one.player.id: one for one in await self.attendance(meeting)}
-            if player.id in came and came[player.id].status == "here":
-                return list(came.values())
-            listed = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
-            joined = {one.id for one in listed}
-            if player.id not in joined:
-                stored_members.put(change.write, league.id, player.id, "in", self._now())
-                change.log(Logged.PLAYER_JOINED, player=player)
-            stored_meetings.put_attendance(change.write, meeting.id, Attendance(player, "here", self._now()))
-            change.log(Logged.CHECKED_IN, player=player, night=meeting)
-            await change.commit()
-            return await self.attendance(meeting)
+        async with self._attending(league, meeting, player, asker) as (change, now, one):
+            if one is None or one.status == "left":
+                listed = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
+                if player.id not in {member.id for member in listed}:
+                    stored_members.put(change.write, league.id, player.id, "in", self._now())
+                    change.log(Logged.PLAYER_JOINED, player=player)
+                stored_meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
+                change.log(Logged.CHECKED_IN, player=player, night=now)
+        return await self.attendance(meeting)
 
     async def leave(
         self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
     ) -> list[Attendance]:
         """Check a player out; before the pairings it is as if they had never come. Return who is here now."""
+        async with self._attending(league, meeting, player, asker) as (change, now, one):
+            if one is None or one.status == "left":
+                raise refusal("{name} isn't checked in.", name=player.name)
+            if now.stage == "open":
+                stored_meetings.delete_attendance(change.write, now.id, player.id)
+            else:
+                left = replace(one, status="left", left_at=self._now())
+                stored_meetings.put_attendance(change.write, now.id, left)
+            change.log(Logged.CHECKED_OUT, player=player, night=now)
+        return await self.attendance(meeting)
+
+    @asynccontextmanager
+    async def _attending(
+        self, league: League, meeting: Meeting, player: Player, asker: Asker | None
+    ) -> AsyncIterator[tuple[Change, Meeting, Attendance | None]]:
+        """Change whether a player is at an open meeting; it is given as it is now, with their check-in if any."""
         asker = asker or Asker(player)
         async with self._office.change(league, asker, managers=asker.player.id != player.id) as change:
             meeting = await self._open_meeting(change, meeting)
             came = {one.player.id: one for one in await self.attendance(meeting)}
-            if player.id not in came or came[player.id].status == "left":
-                raise refusal("{name} isn't checked in.", name=player.name)
-            if meeting.stage == "open":
-                stored_meetings.delete_attendance(change.write, meeting.id, player.id)
-            else:
-                left = replace(came[player.id], status="left", left_at=self._now())
-                stored_meetings.put_attendance(change.write, meeting.id, left)
-            change.log(Logged.CHECKED_OUT, player=player, night=meeting)
-            await change.commit()
-            return await self.attendance(meeting)
+            yield change, meeting, came.get(player.id)
 
     async def pair(
         self, league: League, asker: Asker, meeting: Meeting, from_round: int | None = None

@@ -184,6 +184,12 @@ def with_byes(rows: Iterable[MeetingSums], byes: Mapping[tuple[int, int], int], 
     return sorted(found, key=itemgetter(_PLAYER, _MEETING))
 
 
+def byes_added(sums: MeetingSums | ResultTotals, byes: int, games: int) -> dict[str, Any]:
+    """Return what sums are with byes: wins without spread, each of so many games."""
+    more = byes * games
+    return {"played": sums.played + byes, "won": sums.won + byes, "games": sums.games + more, "legs": sums.legs + more}
+
+
 def last_meeting(meetings: Sequence[Meeting]) -> Meeting | None:
     """Return the latest meeting that is closed; what it brought is shown as moves in the table."""
     closed = [meeting for meeting in meetings if meeting.stage == "closed"]
@@ -201,8 +207,8 @@ def totals_of(player: Player, rows: Sequence[MeetingSums]) -> ResultTotals:
 
 
 def _with_wins(row: MeetingSums, many: int, games: int) -> MeetingSums:
-    sums, more = MeetingSums(*row), many * games
-    return sums._replace(played=sums.played + many, won=sums.won + many, games=sums.games + more, legs=sums.legs + more)
+    sums = MeetingSums(*row)
+    return sums._replace(**byes_added(sums, many, games))
 
 
 async def season_table(

@@ -181,7 +181,8 @@ async def _standings_from(
         every = await stored_fixtures.count_byes(database, league.id, season.number, until=until)
         for player_id, byes in every.items():
             if player_id in found:
-                found[player_id] = _with_byes(found[player_id], byes, league.best_of)
+                with_byes = season_table.byes_added(found[player_id], byes, matches.needed(league.best_of))
+                found[player_id] = replace(found[player_id], **with_byes)
     groups, beside = await stored_leagues.read_groups(database, league.id, season.number), season.points_given
     if not groups:
         return await ranked(database, league, season.number, list(found.values()), until=until, beside=beside)
@@ -206,13 +207,6 @@ _SUMMED: Final = tuple(one.name for one in fields(ResultTotals) if one.name not 
 def _combined(totals: ResultTotals, part: ResultTotals, times: int) -> ResultTotals:
     """Return totals with a part added to them, or taken away from them for -1; the best hand stays."""
     return replace(totals, **{name: getattr(totals, name) + times * getattr(part, name) for name in _SUMMED})
-
-
-def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
-    games = byes * matches.needed(best_of)
-    return replace(
-        line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
-    )
 
 
 SLAM: Final = 5

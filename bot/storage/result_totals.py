@@ -250,31 +250,19 @@ async def list_high_hands(database: Database, league_id: int, season: int | None
 
 async def widest_margins(database: Database, league_id: int) -> list[Feat]:
     """Return the results with the widest margin of a league's seasons, those of level players too."""
-    return await _feats(
-        database,
-        league_id,
-        "SELECT player_id, holes - adverse AS value, season, 0 AS meeting FROM complete_sides "
-        "WHERE league_id = ? AND counts = 1 AND won = 1 AND holes - adverse = (SELECT max(holes - adverse) "
-        "FROM complete_sides WHERE league_id = ? AND counts = 1 AND won = 1)",
-        (league_id, league_id),
-    )
+    wins = "SELECT player_id, holes - adverse AS value, season FROM complete_sides WHERE league_id = ? AND counts = 1"
+    return await _most(database, league_id, f"{wins} AND won = 1", (league_id,))
 
 
 async def longest_streaks(database: Database, league_id: int) -> list[Feat]:
     """Return the longest runs of wins of a league, over all its seasons."""
     runs = (
-        "SELECT player_id, count(*) AS value FROM (SELECT player_id, won, "
+        "SELECT DISTINCT player_id, count(*) AS value, 0 AS season FROM (SELECT player_id, won, "
         "row_number() OVER (PARTITION BY player_id ORDER BY played_at, result_id) - "
         "row_number() OVER (PARTITION BY player_id, won ORDER BY played_at, result_id) AS run "
         "FROM complete_sides WHERE league_id = ? AND counts = 1) AS steps WHERE won = 1 GROUP BY player_id, run"
     )
-    return await _feats(
-        database,
-        league_id,
-        f"WITH runs AS ({runs}) SELECT DISTINCT player_id, value, 0 AS season, 0 AS meeting FROM runs "
-        "WHERE value = (SELECT max(value) FROM runs)",
-        (league_id,),
-    )
+    return await _most(database, league_id, runs, (league_id,))
 
 
 async def most_by_season(database: Database, league_id: int, column: str, season: int | None = None) -> list[Feat]:
@@ -282,16 +270,10 @@ async def most_by_season(database: Database, league_id: int, column: str, season
     assert column in {"won", "skunks"}
     of, values = ("", ()) if season is None else (" AND season = ?", (season,))
     sums = (
-        f"SELECT player_id, season, sum({column}) AS value FROM side_totals WHERE league_id = ?{of} "
+        f"SELECT player_id, sum({column}) AS value, season FROM side_totals WHERE league_id = ?{of} "
         "GROUP BY player_id, season"
     )
-    return await _feats(
-        database,
-        league_id,
-        f"WITH sums AS ({sums}) SELECT player_id, value, season, 0 AS meeting FROM sums "
-        "WHERE value > 0 AND value = (SELECT max(value) FROM sums)",
-        (league_id, *values),
-    )
+    return await _most(database, league_id, sums, (league_id, *values))
 
 
 async def best_nights(database: Database, league_id: int, points: str, season: int | None = None) -> list[Feat]:
@@ -316,17 +298,11 @@ async def best_nights(database: Database, league_id: int, points: str, season: i
 async def most_best_hands(database: Database, league_id: int, season: int) -> list[Feat]:
     """Return the players who had the best hand of the most meetings of a season, and of how many."""
     nights = (
-        "SELECT player_id, best_hand, max(best_hand) OVER (PARTITION BY meeting_id) AS most FROM side_totals "
+        "SELECT player_id, season, best_hand, max(best_hand) OVER (PARTITION BY meeting_id) AS most FROM side_totals "
         "WHERE league_id = ? AND season = ? AND meeting_id <> 0"
     )
-    hands = f"SELECT player_id, count(*) AS value FROM ({nights}) AS nights WHERE best_hand = most GROUP BY player_id"
-    return await _feats(
-        database,
-        league_id,
-        f"WITH hands AS ({hands}) SELECT player_id, value, 0 AS season, 0 AS meeting FROM hands "
-        "WHERE value = (SELECT max(value) FROM hands)",
-        (league_id, season),
-    )
+    hands = f"SELECT player_id, count(*) AS value, season FROM ({nights}) AS nights WHERE best_hand = most"
+    return await _most(database, league_id, f"{hands} GROUP BY player_id, season", (league_id, season))
 
 
 async def list_slams(database: Database, league_id: int, season: int | None, least: int) -> list[Feat]:
@@ -341,6 +317,13 @@ async def list_slams(database: Database, league_id: int, season: int | None, lea
         "WHERE won = played AND played = most AND played >= ?",
         (league_id, *values, least),
     )
+
+
+async def _most(database: Database, league_id: int, query: str, values: tuple[Any, ...]) -> list[Feat]:
+    """Return the rows of a query for players, values above 0 and seasons that have the highest value."""
+    found = f"SELECT player_id, value, season, rank() OVER (ORDER BY value DESC) AS place FROM ({query}) AS counted"
+    query = f"SELECT player_id, value, season, 0 AS meeting FROM ({found}) AS placed WHERE place = 1 AND value > 0"
+    return await _feats(database, league_id, query, values)
 
 
 async def _feats(database: Database, league_id: int, query: str, values: tuple[Any, ...]) -> list[Feat]:

@@ -43,6 +43,7 @@ ROLE: Final = "managerrole"
 
 _MOST_OPTIONS: Final = 25
 _MOST_LISTED: Final = 20
+_MOST_TEXT: Final = 3_600
 _MOST_GAMES: Final = 100
 _NOBODY: Final = "nobody"
 
@@ -63,8 +64,7 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
     else:
         listed, none = found, gettext("I can't find a result like that.")
     lines = [f"- {results_view.result_line(result)}" for result in listed[:_MOST_LISTED]]
-    if len(listed) > _MOST_LISTED:
-        lines.append(formatting.and_more(len(listed) - _MOST_LISTED))
+    text = formatting.as_many_as_fit(lines, _MOST_TEXT, more=len(listed) - len(lines))
     options = tuple(MenuOption(results_view.suggestion(one), str(one.id)) for one in found[:_MOST_OPTIONS])
     menu = Menu(
         custom_id=LeaguePress(CHOSEN, (at.league.id,)).custom_id,
@@ -86,7 +86,7 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
             button(gettext("Enter scores"), SCORES, at.league.id),
         ]
     ]
-    return page_view(["\n".join(lines) or none], *filter(None, rows))
+    return page_view([text or none], *filter(None, rows))
 
 
 def result_page(league: League, result: LeagueResult) -> Screen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from datetime import date
 from functools import partial
 from io import BytesIO
@@ -93,9 +93,14 @@ async def preview_typed(at: Pressed, day: date, name: str, scores: str) -> None:
     await at.context.answer(at.interaction, screen, ephemeral=True)
 
 
-async def choose_order(context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder) -> Screen:
-    """Return the preview of a file whose dates are read in this order."""
-    return await _shown(league, context.leagues.files.choose_order(league, asker, waiting_id, order))
+async def _choose_order(at: Pressed, waiting_id: int, *, order: DateOrder) -> Screen:
+    asker = await at.asker()
+    await at.interaction.response.defer()
+    return await _shown(at.league, at.leagues.files.choose_order(at.league, asker, waiting_id, order))
+
+
+answers_league(DAY_FIRST)(partial(_choose_order, order="day-first"))
+answers_league(MONTH_FIRST)(partial(_choose_order, order="month-first"))
 
 
 @answers_league(TAKE_IN)
@@ -120,27 +125,30 @@ async def take_in(at: Pressed, waiting_id: int) -> Screen:
     return page_view([text], *([buttons] if buttons else []))
 
 
-async def import_list(context: Context, league: League, asker: Asker, _: int = 0) -> Screen:
+@answers_league(IMPORTS)
+async def import_list(at: Pressed, _: int = 0) -> Screen:
     """Return a league's imports, each of the latest with a button that undoes it."""
-    found = await context.leagues.files.imports(league, asker)
+    found, named = await at.leagues.files.imports(at.league, await at.asker()), formatting.escape(at.league.name)
     if not found:
-        return page_view([gettext("No file was imported into {name} yet.", name=formatting.escape(league.name))])
+        return page_view([gettext("No file was imported into {name} yet.", name=named)])
     lines = [_import_line(one) for one in found]
     open_ones = [one for one in found if one.undone_at is None][:_MOST_BUTTONS]
-    head = gettext("**Imports into {name}**", name=formatting.escape(league.name))
-    buttons = [_undo_button(league, one.number) for one in open_ones]
-    return page_view([formatting.as_many_as_fit([head, *lines])], *([buttons] if buttons else []))
+    buttons = [_undo_button(at.league, one.number) for one in open_ones]
+    text = formatting.as_many_as_fit([gettext("**Imports into {name}**", name=named), *lines])
+    return page_view([text], *filter(None, [buttons]))
 
 
-def undo_question(league: League, number: int) -> Screen:
-    """Return the question before an import is undone."""
+@answers_league(UNDO, manages=True)
+async def ask_to_undo(at: Pressed, number: int) -> Screen:
+    """Ask before an import is undone."""
     text = gettext(
         "Undo import {number} of {name}? Its results and its new players go, corrected ones too.",
         number=number,
-        name=formatting.escape(league.name),
+        name=formatting.escape(at.league.name),
     )
-    yes = button(gettext("Undo import {number}", number=number), UNDO_NOW, league.id, number, style=ButtonStyle.danger)
-    return page_view([text], [yes, button(gettext("Keep it"), IMPORTS, league.id)])
+    label = gettext("Undo import {number}", number=number)
+    yes = button(label, UNDO_NOW, at.league.id, number, style=ButtonStyle.danger)
+    return page_view([text], [yes, button(gettext("Keep it"), IMPORTS, at.league.id)])
 
 
 def bad_file(bad: BadFile) -> Screen:
@@ -190,18 +198,17 @@ def _undo_button(league: League, number: int) -> Button:
     return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)
 
 
-async def _cancel(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
-    await context.leagues.files.cancel(league, asker, waiting_id)
+@answers_league(CANCEL)
+async def cancel(at: Pressed, waiting_id: int) -> Screen:
+    """Forget a file that waits."""
+    await at.leagues.files.cancel(at.league, await at.asker(), waiting_id)
     return page_view([gettext("Nothing was imported.")])
 
 
-async def _ask_to_undo(context: Context, league: League, asker: Asker, number: int) -> Screen:
-    await context.leagues.files.imports(league, asker)
-    return undo_question(league, number)
-
-
-async def _undo(context: Context, league: League, asker: Asker, number: int) -> Screen:
-    done = await context.leagues.files.undo(league, asker, number)
+@answers_league(UNDO_NOW)
+async def undo(at: Pressed, number: int) -> Screen:
+    """Undo an import."""
+    done = await at.leagues.files.undo(at.league, await at.asker(), number)
     undone = ngettext(
         "Import {import_number} is undone. {number} result is gone.",
         "Import {import_number} is undone. {number} results are gone.",
@@ -209,14 +216,3 @@ async def _undo(context: Context, league: League, asker: Asker, number: int) -> 
         import_number=done.number,
     )
     return page_view([undone])
-
-
-ANSWERS: Final[Mapping[str, Callable[[Context, League, Asker, int], Awaitable[Screen]]]] = {
-    DAY_FIRST: partial(choose_order, order="day-first"),
-    MONTH_FIRST: partial(choose_order, order="month-first"),
-    CANCEL: _cancel,
-    UNDO: _ask_to_undo,
-    UNDO_NOW: _undo,
-    IMPORTS: import_list,
-}
-"""What follows each button of a file that waits, or of an import with its number, and the one of their list."""

@@ -32,6 +32,7 @@ LINES: Final = 20
 """The fixtures on one page."""
 
 _MOST_TEXT: Final = 3_600
+_LONGEST_LABEL: Final = 38
 
 _NONE: Final = N_("There are no fixtures right now.")
 _NONE_OF_YOURS: Final = N_("You have no fixtures in this league right now.")
@@ -170,16 +171,17 @@ def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[But
     player = sheet.player
     if player is None:
         return []
-    return [
-        button(
-            gettext("{place}. Play {opponent}", place=place, opponent=fixture.opponent_of(player).name)[:40],
-            PLAY,
-            fixture.league_id,
-            fixture.id,
-            style=ButtonStyle.primary if place == 1 else ButtonStyle.secondary,
-        )
-        for place, fixture in enumerate(open_ones, 1)
-    ]
+    return [play_button(fixture, player, place) for place, fixture in enumerate(open_ones, 1)]
+
+
+def play_button(fixture: Fixture, player: Player, place: int | None = None) -> Button:
+    """The button with which a player opens their game of a fixture, perhaps with its place in a list."""
+    opponent = fixture.opponent_of(player).name
+    label = gettext("Play {opponent}", opponent=opponent)[:_LONGEST_LABEL]
+    if place is not None:
+        label = gettext("{place}. Play {opponent}", place=place, opponent=opponent)[:40]
+    style = ButtonStyle.primary if place in {None, 1} else ButtonStyle.secondary
+    return button(label, PLAY, fixture.league_id, fixture.id, style=style)
 
 
 def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:

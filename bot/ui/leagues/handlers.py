@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, LeagueError, refusal
+from bot.leagues.access import LeagueError, refusal
 from bot.models.league import WITH_MEETINGS, Fixture, League, Season
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
@@ -102,18 +102,6 @@ async def play(at: Pressed, fixture: Fixture) -> None:
 async def join(at: Pressed) -> None:
     """Let the presser join the league."""
     await join_league(at.context, at.interaction, at.league)
-
-
-async def _answer_file(
-    at: Pressed, number: int = 0, *, do: Callable[[Context, League, Asker, int], Awaitable[Screen]]
-) -> None:
-    asker = await at.asker()
-    await at.interaction.response.defer()
-    await at.context.put(at.interaction, await do(at.context, at.league, asker, number))
-
-
-for _action, _do in files.ANSWERS.items():
-    answers_league(_action)(partial(_answer_file, do=_do))
 
 
 @answers_league(standings_view.TURN)
@@ -342,10 +330,6 @@ async def _claims(at: Pressed) -> Screen:
     return await loaders.claims(at.context, at.league, await at.asker())
 
 
-async def _imports(at: Pressed) -> Screen:
-    return await files.import_list(at.context, at.league, await at.asker())
-
-
 _ACTS: Final[Mapping[int, Callable[[Pressed], Awaitable[None]]]] = {
     home_view.START: manager_views.start_season,
     home_view.ROUND: manager_views.draw_round,
@@ -358,7 +342,7 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.DEADLINES: home_view.own_deadlines_page,
     home_view.UNSETTLED: deciding.results_page,
     home_view.CLAIMS: _claims,
-    home_view.IMPORTS: _imports,
+    home_view.IMPORTS: files.import_list,
     home_view.LOG: manager_views.log_page,
     home_view.MANAGERS: deciding.managers_page,
 }

@@ -41,7 +41,6 @@ START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, UNSETTLED, CLAIMS, IM
 
 _MOST_ROUNDS: Final = 20
 _MOST_PLAYS: Final = 3
-_LONGEST_LABEL: Final = 38
 
 _DAYS: Final = NN_("Each round has {number} day", "Each round has {number} days")
 
@@ -130,16 +129,7 @@ def _playable(page: HomePage) -> list[Fixture]:
 
 
 def _plays(page: HomePage) -> list[Button]:
-    return [
-        button(
-            gettext("Play {opponent}", opponent=fixture.opponent_of(page.player).name)[:_LONGEST_LABEL],
-            fixtures_view.PLAY,
-            page.league.id,
-            fixture.id,
-            style=ButtonStyle.primary,
-        )
-        for fixture in _playable(page)[:_MOST_PLAYS]
-    ]
+    return [fixtures_view.play_button(fixture, page.player) for fixture in _playable(page)[:_MOST_PLAYS]]
 
 
 def _own_row(page: HomePage) -> list[Button]:
@@ -247,14 +237,13 @@ def deadlines_page(
     )
     ahead = [one for one in deadlines if not one.over] or list(deadlines)[-1:]
     lines = [_deadline_line(one) for one in ahead[:_MOST_ROUNDS]]
-    if len(ahead) > _MOST_ROUNDS:
-        lines.append(formatting.and_more(len(ahead) - _MOST_ROUNDS))
+    listed = formatting.as_many_as_fit(lines, more=len(ahead) - len(lines))
     hint = gettext("-# The next Swiss or playoff round is drawn at the deadline, once every game is settled.")
     row = [
         button(gettext("Days and consequence"), TERMS, league.id),
         button(gettext("Last day of a round"), LAST_DAY, league.id),
     ]
-    return page_view(list(filter(None, [title, terms_text(settings), "\n".join(lines), hint])), row)
+    return page_view(list(filter(None, [title, terms_text(settings), listed, hint])), row)
 
 
 def _deadline_line(deadline: RoundDeadline) -> str:

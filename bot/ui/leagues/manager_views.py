@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import groupby
 from typing import Final
 
 from discord import ButtonStyle
@@ -50,9 +49,6 @@ LOG_FILTERED: Final = "logfiltered"
 LINES: Final = 25
 """The lines of the log on one page."""
 
-MOST_FIXTURES: Final = 40
-"""The most new fixtures that are listed."""
-
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
 _THEN: Final = N_("-# Managers: when all games have been played, go on with `/manage home`.")
@@ -71,21 +67,12 @@ def drawn_fixtures(
     league: League, made: Sequence[Fixture], what: str, *, of: int | None = None, more: Sequence[str] = ()
 ) -> Screen:
     """New fixtures, round by round; ``of`` is how many there are where not all are given. ``more`` are texts below."""
-    head = gettext(
-        "**{name}**: {what} Play yours with `/league fixtures`.",
-        name=formatting.escape(league.name),
-        what=what,
+    title = f"{formatting.escape(league.name)}: {what}"
+    page = fixtures_view.fixtures_page(
+        fixtures_view.FixturesPage(league.id, title, made[: fixtures_view.LINES], {}, total=of or len(made))
     )
-    most = min(len(made), MOST_FIXTURES)
-    fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
-    left = (of or len(made)) - fitting
-    rest = [formatting.and_more(left)] if left else []
-    if made and made[0].meeting is not None:
-        return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
-    then = gettext(_THEN)
     row = [bracket_button(league, made[0].season)] if made and made[0].stage == "playoff" else []
-    parts = ["\n".join([head, *_rounds(made[:fitting]), *rest]), "\n".join([then, *more])]
-    return page_view(parts, *filter(None, [row]))
+    return Screen((*page.parts, *filter(None, [row]), "\n".join([gettext(_THEN), *more])), page.colour)
 
 
 def close_question(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
@@ -161,11 +148,8 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
         )
         for place, claim in enumerate(listed, 1)
     ]
-    if len(waiting) > len(listed):
-        lines.append(formatting.and_more(len(waiting) - len(listed)))
-    return page_view(
-        ["\n".join(lines)], *(_claim_buttons(league, claim, place) for place, claim in enumerate(listed, 1))
-    )
+    text = formatting.as_many_as_fit(lines, more=len(waiting) - len(listed))
+    return page_view([text], *(_claim_buttons(league, claim, place) for place, claim in enumerate(listed, 1)))
 
 
 def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
@@ -294,16 +278,6 @@ def game_label(table: Agreement) -> str:
     return formatting.labelled(players, f"{gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}")[:100]
 
 
-def _rounds(made: Sequence[Fixture]) -> list[str]:
-    lines: list[str] = []
-    for number, group in groupby(made, key=lambda fixture: fixture.round):
-        lines += [
-            gettext("__Round {number}__", number=number),
-            *(f"- {fixtures_view.fixture_line(fixture, None)}" for fixture in group),
-        ]
-    return lines
-
-
 def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]:
     return [
         button(
@@ -334,7 +308,7 @@ async def start_season(at: Pressed, seeds: str = "") -> None:
     """
     asker = await announcing_manager(at.context, at.interaction, at.league)
     many = await at.leagues.seasons.begin(at.league, asker, await _seeds(at, seeds))
-    made = await at.leagues.fixtures.find_all(at.league, many=MOST_FIXTURES)
+    made = await at.leagues.fixtures.find_all(at.league, many=fixtures_view.LINES)
     await _show(at, made, gettext("The season begins!"), of=many)
 
 

@@ -27,7 +27,6 @@ HOME: Final = "home"
 MOST_CALLED: Final = 100
 """The most people that Discord notifies with one message; other games follow in the next one."""
 
-_LONGEST_LABEL: Final = 38
 _MOST_TEXT: Final = 3_300
 _MENTION: Final = 23
 """The letters of a mention."""
@@ -222,21 +221,11 @@ def _own_games(page: NewsPage, message_id: int, player: Player, below: Sequence[
         own = [fixture for fixture in page.listed if player.id in fixture.players or person in page.managers]
         lines = [_outcome_line(page, fixture, outcome, {}) for fixture, outcome in _decided(page, own)]
     else:
-        lines = [_own_line(page, fixture, player) for fixture in own[: fixtures_view.LINES]]
-    if len(own) > fixtures_view.LINES:
-        lines.append(formatting.and_more(len(own) - fixtures_view.LINES))
+        lines = [_own_line(page, fixture, player) for fixture in own]
     playable = [fixture for fixture in own if player.id in fixture.players and page.can_play(fixture)]
-    plays = [
-        button(
-            gettext("Play {opponent}", opponent=fixture.opponent_of(player).name)[:_LONGEST_LABEL],
-            fixtures_view.PLAY,
-            page.league.id,
-            fixture.id,
-            style=ButtonStyle.primary,
-        )
-        for fixture in playable[: fixtures_view.PLAYABLE]
-    ]
-    parts = [_head(page), formatting.as_many_as_fit(lines), *_deadline_texts(page, playable), *below]
+    plays = [fixtures_view.play_button(fixture, player) for fixture in playable[: fixtures_view.PLAYABLE]]
+    listed = formatting.as_many_as_fit(lines[: fixtures_view.LINES], more=max(len(lines) - fixtures_view.LINES, 0))
+    parts = [_head(page), listed, *_deadline_texts(page, playable), *below]
     rest = [*_ready_buttons(page, playable), _link(page, message_id)]
     return page_view(list(filter(None, parts)), *filter(None, [plays, rest]))
 

@@ -134,35 +134,31 @@ def _names(feats: Iterable[Feat]) -> str:
 
 def _hands(hands: Sequence[HighHand]) -> Iterator[str]:
     for points in (29, 28):
-        found = [hand for hand in hands if hand.points == points]
-        if found:
-            named = [
-                gettext("{name} (result {number})", name=formatting.escape(hand.player.name), number=hand.result_id)
-                for hand in found[:_MOST]
-            ]
-            more = f" {formatting.and_more(len(found) - _MOST)}" if len(found) > _MOST else ""
-            yield gettext("Hands of {points}: {hands}", points=points, hands=", ".join(named)) + more
+        named = [
+            gettext("{name} (result {number})", name=formatting.escape(hand.player.name), number=hand.result_id)
+            for hand in hands
+            if hand.points == points
+        ]
+        if named:
+            yield gettext("Hands of {points}: {hands}", points=points, hands=_first(named))
 
 
 def _slams(slams: Sequence[Feat], *, with_season: bool = False) -> Iterator[str]:
-    if not slams:
-        return
+    text = N_("{name} (season {season}, night {night})") if with_season else N_("{name} (night {night})")
     named = [
-        gettext(
-            "{name} (season {season}, night {night})" if with_season else "{name} (night {night})",
-            name=formatting.escape(slam.player.name),
-            season=slam.season,
-            night=slam.meeting,
-        )
-        for slam in slams[:_MOST]
+        gettext(text, name=formatting.escape(slam.player.name), season=slam.season, night=slam.meeting)
+        for slam in slams
     ]
-    more = f" {formatting.and_more(len(slams) - _MOST)}" if len(slams) > _MOST else ""
-    yield (
-        ngettext(
+    if named:
+        yield ngettext(
             "Grand slam (won every game of a night): {slams}",
             "{number} grand slams (won every game of a night): {slams}",
-            len(slams),
-            slams=", ".join(named),
+            len(named),
+            slams=_first(named),
         )
-        + more
-    )
+
+
+def _first(named: Sequence[str]) -> str:
+    """The first of many, and how many more there are."""
+    more = [formatting.and_more(len(named) - _MOST)] if len(named) > _MOST else []
+    return " ".join([", ".join(named[:_MOST]), *more])

@@ -182,9 +182,9 @@ def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     listed = results[:5]
     head = gettext("**Please confirm these results:**" if results else "You have no results to confirm.")
     lines = [f"{place}. {_dated_score(result)} #{result.id}" for place, result in enumerate(listed, 1)]
-    rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
+    text = formatting.as_many_as_fit([head, *lines], more=len(results) - len(listed))
     rows = [answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
-    return page_view(["\n".join([head, *lines, *rest])], *rows)
+    return page_view([text], *rows)
 
 
 def _dated_score(result: LeagueResult) -> str:

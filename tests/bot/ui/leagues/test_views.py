@@ -245,15 +245,16 @@ def test_notes_below_the_table(shown, note, is_there):
 
 
 class TestDrawn:
-    def test_of_many_the_first_are_listed_and_the_rest_counted(self):
+    def test_of_many_the_first_are_listed_and_pages_lead_to_the_rest(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
-        [told] = words_on(
-            manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins!", of=44_850)
-        )
-        assert told.count(" deals first") == 40
-        assert "... and 44810 more.\n\n-# Managers: when all games have been played, go on with `/manage home`." in told
-        [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!"))
-        assert "more" not in told
+        drawn = manager_views.drawn_fixtures(WINTER, listed, "The season begins!", of=44_850)
+        told = "\n".join(words_on(drawn))
+        assert told.count(" deals first") == 20
+        assert "(page 1 of 2243)" in told
+        assert "-# Managers: when all games have been played, go on with `/manage home`." in told
+        assert "Next" in [label for label, *_ in presses_on(drawn)]
+        drawn = manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!")
+        assert [label for label, *_ in presses_on(drawn)] == ["Mine"]
 
 
 class TestFixtures:

@@ -88,7 +88,7 @@ class TestPlayed:
     async def test_a_fixture_from_its_button_to_the_table(self, world, boss):
         await create_league(world, boss, format="single")
         drawn = await manage_told(world, boss, "start")
-        assert "**Winter**: The season begins!" in drawn
+        assert "**Winter: The season begins!**" in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "1. Play Ben" in world.text(listed)
         await world.restart()
