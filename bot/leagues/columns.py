@@ -40,13 +40,15 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
         "season": "season saison temporada",
         "meeting": "meeting",
         "skunk": "skunk skunks",
+        "substitute": "sub subs substitute substitutes reserve ersatz remplacant suplente",
         "number": "no number nr num match round rd week wk rank index id table",
         "aside": "venue pub place initials phone umpire scorer referee ort lieu lugar",
         "filler": "the of for and time s in p no",
     }.items()
 }
+_OTHERS: Final = ("margin", "season", "meeting", "skunk", "worth", "substitute")
 _KINDS: Final = (
-    *("skunk", "aside", "number", "margin", "remark", "result", "season", "meeting"),
+    *("substitute", "skunk", "aside", "number", "margin", "remark", "result", "season", "meeting"),
     *("games", "score", "points", "name"),
 )
 """The kinds of which the first one counts where a heading has words of several."""
@@ -85,7 +87,9 @@ _LAST: Final = re.compile(
 _FIRST: Final = re.compile(
     r"\b(first|given|fore|christian)([ _]?names?)?\b|\bvorname\b|\bnombre( de pila)?\b|\bpr\u00e9nom\b", re.IGNORECASE
 )
-_OWNER: Final = re.compile(r"(?:name|player|spieler|nom|nombre|card of)\s*(?::\s*(.*))?", re.IGNORECASE)
+_OWNER: Final = re.compile(
+    r"(?:(?:name|player|spieler|nom|nombre|card of)\s*(?::\s*(.*))?|card of (.+))", re.IGNORECASE
+)
 _LEG: Final = re.compile(r"(game|leg|set|frame|spiel|partie|partida)[ #]*\d", re.IGNORECASE)
 OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
@@ -197,7 +201,7 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         return None
     columns = Columns(names[0], len(cells), names[1], third=third)
     _add_numbers(columns, places)
-    columns.others |= {kind: places.one(kind) for kind in ("margin", "season", "meeting", "skunk", "worth")}
+    columns.others |= {kind: places.one(kind) for kind in _OTHERS}
     columns.hands, _ = places.numbers("hand", ("winner", "loser") if columns.winner_first else ("first", "second"))
     if not columns.winner_first:
         named = places.one("name", "winner")
@@ -369,13 +373,13 @@ def _unfold_cards(rows: Iterable[Row]) -> Iterator[Row]:
         texts = row.texts()
         plain = [re.sub("[\u2212\u2013]", "-", text.strip()) for text in texts]
         named = [found for text in texts if (found := _OWNER.fullmatch(text.strip()))]
-        if named and (":" in named[0][0] or sum(map(bool, texts)) == 2):
+        if named and (":" in named[0][0] or named[0][2] or sum(map(bool, texts)) == 2):
             at = texts.index(named[0].string) if named[0].string in texts else 0
-            owner = named[0][1] or next(filter(None, texts[at + 1 :]), "")
+            owner = named[0][1] or named[0][2] or next(filter(None, texts[at + 1 :]), "")
         kinds = list(map(_kind, texts))
         opponents = [at for at, kind in enumerate(kinds) if kind == ("bare", "second")]
         if owner and {"+", "-"} <= {*plain} and opponents:
-            worth = kinds.index(("worth", "")) if ("worth", "") in kinds else len(texts)
+            worth = next((at for at, kind in enumerate(kinds) if kind in {("worth", ""), ("points", "")}), len(texts))
             places = [opponents[0], plain.index("+"), plain.index("-"), worth]
             yield replace(row, cells=("Player 1", "Player 2", "Margin", "Game points"))
         elif places and row.text(places[0]) and any(map(row.text, places[1:3])):
@@ -469,7 +473,12 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> tup
 def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
     """The remarks of a row, with the mark in a column for skunks."""
     is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
-    texts = (*(row.text(column) for column in columns.remarks), "skunk" if is_marked else "")
+    stands_in = row.text(columns.others.get("substitute"))
+    texts = (
+        *(row.text(column) for column in columns.remarks),
+        "skunk" if is_marked else "",
+        f"{stands_in} (sub)" if stands_in else "",
+    )
     return tuple(filter(None, texts))
 
 

@@ -47,7 +47,7 @@ MOST_BAD: Final = 20
 LONGEST_CELL: Final = 40
 """How much of a cell is repeated in a message."""
 
-_MOST_LINES: Final = 12
+_MOST_LINES: Final = 10
 _NO_DAY: Final = datetime.min.replace(tzinfo=UTC)
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
 _OWN_WORDS: Final[Mapping[str, re.Pattern[str]]] = {
@@ -189,7 +189,7 @@ class ParsedFile:
 
 
 def listed_lines(lines: Iterable[object]) -> str:
-    """The first of some lines, and how many more there are."""
+    """The first of some lines or names, and whether there are more."""
     listed = list(map(str, lines))
     rest = ["..."] if len(listed) > _MOST_LINES else []
     return ", ".join([*listed[:_MOST_LINES], *rest])
@@ -209,6 +209,11 @@ def name_key(name: str) -> str:
 def pair_of(name: str) -> set[str]:
     """The people of a name, of whom a pair has two."""
     return {person.strip() for person in _APART.split(folded(name))}
+
+
+def is_pair(name: str) -> bool:
+    """Return whether a name is that of two people."""
+    return len(pair_of(name)) > 1
 
 
 class RowError(Exception):
@@ -381,6 +386,9 @@ def _names(record: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", record), _name("player_b", record)
     if folded(one) == folded(other):
         raise RowError(SAME_PLAYER, name=one, row_name=other)
+    if both := pair_of(name_key(one)) & pair_of(name_key(other)):
+        person = next(part for part in _APART.split(one) if name_key(part) in both)
+        raise RowError(N_("{name} is on both sides."), name=person)
     return one, other
 
 
@@ -411,9 +419,13 @@ def _whole(column: str, record: Mapping[str, str]) -> int:
 
 
 def join_names(parsed: ParsedFile) -> None:
-    """Give each player of the file one spelling: a name that differs by an apostrophe, or the order of a pair."""
+    """Give each player of the file one spelling: a name that differs by an apostrophe, or the order of a pair.
+
+    Where most games are between pairs, one person against a pair is asked about.
+    """
     spelled: dict[str, str] = {}
     joined: dict[str, str] = {}
+    odd = set[int]()
     for number, row in enumerate(parsed.rows):
         if row.own:
             continue
@@ -423,8 +435,15 @@ def join_names(parsed: ParsedFile) -> None:
             parsed.add_bad(row.line, gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1]), row.sheet)
         if row.names != (names[0], names[1]):
             parsed.rows[number] = replace(row, names=(names[0], names[1]))
-    parsed.rows = [row for row in parsed.rows if row.names[0] != row.names[1]]
-    parsed.joined += [(old, new) for old, new in joined.items()]
+    pairs = sum(all(map(is_pair, row.names)) for row in parsed.rows)
+    for row in parsed.rows if 2 * pairs >= len(parsed.rows) else ():
+        one, other = sorted(row.names, key=is_pair)
+        if is_pair(one) != is_pair(other) and not row.own:
+            why = gettext("{one} is one person and {other} is a pair.", one=one, other=other)
+            parsed.add_bad(row.line, why, row.sheet)
+            odd.add(id(row))
+    parsed.rows = [row for row in parsed.rows if id(row) not in odd and row.names[0] != row.names[1]]
+    parsed.joined += joined.items()
 
 
 def drop_mirrored(parsed: ParsedFile) -> None:

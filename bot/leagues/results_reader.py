@@ -76,13 +76,7 @@ from engine.rules import Rules
 _Dated: TypeAlias = tuple[WrittenDate | None, str]
 """A day, and how it is written."""
 
-_MOST_COLUMNS, _FEW, _LONGEST_DAY = 10, 50, 12
-_FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
-"""The line in front of a file that says the day of its games."""
-
-_ME: Final = re.compile(r"^\s*(?:me|i)(?=\s)|\bme(?=\s+(?:\d|by|$))|\bme$", re.IGNORECASE | re.MULTILINE)
-_AGAINST_ME: Final = re.compile(r"^\s*(?:v|vs|against)\.?\s", re.IGNORECASE | re.MULTILINE)
-
+_FEW, _LONGEST_DAY = 50, 12
 _NUMBERED: Final = re.compile(r"^[^\W\d_]+ ?\d$", re.MULTILINE)
 _TWO_DIGITS: Final = re.compile(r"\d\d")
 
@@ -92,7 +86,6 @@ _UNDATED: Final = N_(
     "2025-01-31."
 )
 _DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
-_NO_PARTS: Final[Mapping[str, str]] = {}
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
@@ -108,6 +101,7 @@ _NOTES: Final = (
     N_("Not read beside the games: {items}."),
     N_("Read as one player: {items}."),
     N_("Read as seasons: {items}."),
+    N_("No date, so they have that of the line above: lines {items}."),
     N_("These results don't count, so I skipped them: lines {items}."),
     N_("Skipped, because they are byes: lines {items}."),
     N_("Skipped, because they weren't played or have no score: lines {items}."),
@@ -157,6 +151,9 @@ class _Reading:
     found_headings: bool = False
     ignored: dict[str, None] = field(default_factory=dict)
     beside: dict[str, None] = field(default_factory=dict)
+    carried: list[int | str] = field(default_factory=list)
+    """The lines under headings with the date of a line above."""
+
     dates: list[WrittenDate | None] = field(default_factory=list)
     seasons: dict[str, int] = field(default_factory=dict)
     """The number of each season by what the file calls it."""
@@ -179,24 +176,22 @@ def parse_results(
     are no rows.
     """
     parsed = ParsedFile()
-    content = data.encode() if isinstance(data, str) else data
-    first = _FIRST_LINE.match(content)
     try:
-        found = read_spreadsheet(content[first.end() :] if first else content)
+        found = read_spreadsheet(data.encode() if isinstance(data, str) else data)
     except UnreadableFile as error:
         parsed.add_bad(1, str(error))
         return parsed
     parsed.notes += found.notes
     for number, why in found.bad:
         parsed.add_bad(number, why)
-    reading = _Reading(parsed, rules, best_of, is_typed=first is not None)
-    day = (None, "") if first is None else (read_date(first[1].decode()), "")
+    reading = _Reading(parsed, rules, best_of, is_typed=found.day is not None)
+    day = read_date(found.day), ""
     for _, rows in groupby(found.rows, key=lambda row: row.sheet):
         _read_sheet(reading, list(rows), day)
     if not (reading.found_headings or reading.games or parsed.unplayed or parsed.byes):
         if found.rows and not parsed.bad:
             is_table = any(names_one(row.texts()) for row in found.rows[:SAMPLE])
-            sentence = _TOTALS if is_table else _NO_HEADINGS if first is None else _NO_GAME
+            sentence = _TOTALS if is_table else _NO_GAME if reading.is_typed else _NO_HEADINGS
             why = gettext(sentence, columns=", ".join(COLUMNS))
             parsed.add_bad(found.rows[0].line, why)
         elif not found.rows and not found.bad:
@@ -242,26 +237,15 @@ def _add_notes(reading: _Reading) -> None:
     parsed = reading.parsed
     joined = [f"{old} = {new}" for old, new in parsed.joined]
     seasons = [f"{label} = {number}" for label, number in reading.seasons.items() if label != str(number)]
+    ignored = [name[:LONGEST_CELL] or gettext("(no name)") for name in reading.ignored]
+    beside = [text[:LONGEST_CELL] for text in reading.beside]
     said = (
-        *(_listed([*reading.ignored]), _listed([*reading.beside]), listed_lines(joined), listed_lines(seasons)),
+        *map(listed_lines, (ignored, beside, joined, seasons)),
+        # Many clubs write the date once a night.
+        listed_lines(reading.carried) if 4 * len(reading.carried) < len(parsed.rows) else "",
         *(listed_lines(parsed.uncounted), listed_lines(parsed.byes), listed_lines(parsed.unplayed)),
     )
     parsed.notes += [gettext(note, items=items) for note, items in zip(_NOTES, said, strict=True) if items]
-
-
-def with_day(day: date, text: str, me: str = "") -> bytes:
-    """The text of a file whose games are of this day where they don't say another; its lines keep their numbers.
-
-    "I" and "me" are the person who typed it, and so is nobody in front of "v Ben".
-    """
-    if me:
-        text = _AGAINST_ME.sub(lambda found: f"{me} v ", _ME.sub(lambda found: me, text))
-    return f"date={day.isoformat()}\n{text}".encode()
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = [(name or gettext("(no name)"))[:LONGEST_CELL] for name in names[:_MOST_COLUMNS]]
-    return ", ".join([*shown, *(["..."] if len(names) > len(shown) else [])])
 
 
 def _read_sheet(reading: _Reading, rows: list[Row], day: _Dated) -> None:
@@ -296,13 +280,18 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
         reading.is_typed
         or any(not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _ in lines)
     )
-    started = False
+    started, target = False, str(reading.rules.target)
+
+    def is_game(said: Said) -> bool:
+        # Above headings a title may have numbers in it.
+        return said.winner is not None or target in " ".join((*said.scores, *said.texts))
+
     for row, line, day in lines:
         started = started or not _NUMBERED.search("\n".join(row.texts())) or sum(map(bool, row.texts())) < 3
         if not started:
             # Headings that aren't known, such as "Speler 1".
             reading.parsed.passed.append(row.place)
-        elif line.games and not line.is_doubtful and (not has_headings or _is_likely(reading, line.games)):
+        elif line.games and not line.is_doubtful and (not has_headings or all(map(is_game, line.games))):
             _add(reading, row, line.games, day)
             reading.beside |= dict.fromkeys(line.notes)
         elif any(BYE.fullmatch(split_date(cell)[1]) for cell in row.texts()):
@@ -313,12 +302,6 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
             reading.refuse(row, gettext(_NO_GAME))
         else:
             reading.parsed.passed.append(row.place)
-
-
-def _is_likely(reading: _Reading, games: Sequence[Said]) -> bool:
-    """Return whether a line above headings is a game rather than a title with numbers in it."""
-    target = str(reading.rules.target)
-    return all(said.winner is not None or target in " ".join((*said.scores, *said.texts)) for said in games)
 
 
 def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
@@ -335,7 +318,9 @@ def _as_matches(reading: _Reading, games: Sequence[Said]) -> Sequence[Said]:
     return [Said(games[0].names, holes, games=(str(won), str(len(scores) - won)))]
 
 
-def _add(reading: _Reading, row: Row, games: Sequence[Said], day: _Dated, parts: Mapping[str, str] = _NO_PARTS) -> None:
+def _add(
+    reading: _Reading, row: Row, games: Sequence[Said], day: _Dated, parts: Mapping[str, str] | None = None
+) -> None:
     """Add the games that a row says, or note why they are none."""
     try:
         for said in _as_matches(reading, games):
@@ -344,7 +329,7 @@ def _add(reading: _Reading, row: Row, games: Sequence[Said], day: _Dated, parts:
                     raise RowError(_NO_GAME)
                 reading.parsed.unplayed.append(row.place)
             else:
-                _keep(reading, row, record | dict(parts), day)
+                _keep(reading, row, record | dict(parts or {}), day)
     except RowError as wrong:
         reading.refuse(row, str(wrong))
 
@@ -453,9 +438,10 @@ def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> N
             ),
         )
     else:
-        _carry_date(sheet, columns, row)
-        written = _date_of(columns, row)
-        _read_game(reading, sheet, columns, row, (read_date(written), str(written)) if written else sheet.day)
+        day = _carry_date(sheet, columns, row)
+        if columns.dates and day is None and any(sheet.day):
+            reading.carried.append(row.place)
+        _read_game(reading, sheet, columns, row, day or sheet.day)
 
 
 def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
@@ -465,7 +451,7 @@ def _pass(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
     if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
         _add(reading, row, line.games, sheet.day if line.date is None else (line.date, line.date_text))
         return
-    if len(filled) == 1 or not _carry_date(sheet, columns, row):
+    if len(filled) == 1 or (_carry_date(sheet, columns, row) or (None,))[0] is None:
         _take_title(sheet, row)
     reading.parsed.passed.append(row.place)
 
@@ -491,12 +477,13 @@ def _date_of(columns: Columns, row: Row) -> Cell:
     return next((cell for cell in free if says_day(cell)), None)
 
 
-def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
-    """Keep the date of a row for those below it; return whether it has one."""
-    cell = _date_of(columns, row)
-    if (found := read_date(cell)) is not None:
-        sheet.day = found, str(cell)
-    return found is not None
+def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> _Dated | None:
+    """Keep the date of a row for those below it, and return it; None where nothing is written."""
+    if not (cell := _date_of(columns, row)):
+        return None
+    found = read_date(cell), str(cell)
+    sheet.day = sheet.day if found[0] is None else found
+    return found
 
 
 def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day: _Dated) -> None:
@@ -514,6 +501,8 @@ def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
         others = {"season": columns.others.get("season"), "meeting": columns.others.get("meeting")}
         others |= dict(zip(("best_hand_a", "best_hand_b"), columns.hands, strict=True))
+        if text := row.text(columns.others.get("substitute")):
+            reading.beside[text] = None
         parts = {kind: text for kind, column in others.items() if (text := row.text(column))}
         _add(reading, row, _said_of(reading, sheet, columns, row), day, parts)
     except RowError as wrong:

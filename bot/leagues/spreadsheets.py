@@ -42,9 +42,25 @@ _SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t|])", re.IGNORECASE)
 """A line that some spreadsheets write first, to name the separator."""
 
 _CHAT: Final = re.compile(
-    r"^\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?(?:\]| -) [^:\n]{1,40}: ", re.MULTILINE
+    r"^\[?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),? \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?(?:\]| -) ([^:\n]{1,40}): (.*)$",
+    re.MULTILINE,
 )
-"""What stands before each line of a chat: its day, its time and who wrote it."""
+"""A line of a chat: its day, its time, who wrote it, and what."""
+
+_FIRST_LINE: Final = re.compile(rb"date=(\d{4}-\d\d-\d\d)\n")
+"""The line in front of what was typed that says the day of its games."""
+
+_ME: Final = re.compile(r"^\s*(?:me|i)(?=\s)|\bme(?=\s+(?:\d|by|$))|\bme$", re.IGNORECASE | re.MULTILINE)
+_AGAINST_ME: Final = re.compile(r"^\s*(?:v|vs|against)\.?\s", re.IGNORECASE | re.MULTILINE)
+_WITHOUT_ME: Final = re.compile(
+    r"^(?=(?:beat|bt|lost|won|skunked)\b|\d+ ?(?:to|[-:\u2013]) ?\d+ (?:v|vs|against)\b)", re.IGNORECASE
+)
+
+_MARKDOWN_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|\[\^\w+\]")
+"""A link of Markdown, or the mark of a footnote."""
+
+_WON: Final = re.compile(r"\*\*\D+\*\*")
+"""A name in bold, which is the winner's where the other one isn't."""
 
 _RULE: Final = re.compile(r"[-:=+ ]*")
 """A cell of the line below the headings of a Markdown table."""
@@ -115,11 +131,15 @@ class Row:
 
 @dataclass(slots=True)
 class Spreadsheet:
-    """The rows of a file that aren't blank, the lines that can't be read, and notes for the reader."""
+    """The rows of a file that aren't blank, the lines that can't be read, notes for the reader, and the day of it all.
+
+    Only what was typed has a day.
+    """
 
     rows: list[Row] = field(default_factory=list)
     bad: list[tuple[int, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    day: date | None = None
 
 
 def read_spreadsheet(data: bytes) -> Spreadsheet:
@@ -128,14 +148,25 @@ def read_spreadsheet(data: bytes) -> Spreadsheet:
         return _read_workbook(data)
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise UnreadableFile(gettext(_NOT_READABLE))
-    text, notes = decode_file(data)
-    text = _CHAT.sub(r"\1: ", text)
-    found = Spreadsheet(notes=notes)
+    first = _FIRST_LINE.match(data)
+    text, notes = decode_file(data[first.end() :] if first else data)
+    text = _CHAT.sub(lambda said: f"{said[1]}: {name_writer(_WITHOUT_ME.sub('I ', said[3]), said[2])}", text)
+    found = Spreadsheet(notes=notes, day=date.fromisoformat(first[1].decode()) if first else None)
     rows = _wiki_rows(text) if "{|" in text else _text_rows(text, found)
     for row in rows:
         found.rows.append(row)
         _check_number(len(found.rows))
     return found
+
+
+def name_writer(text: str, writer: str) -> str:
+    """The text with its writer's name for "I" and "me", and in front of "v Ben"."""
+    return _AGAINST_ME.sub(lambda found: f"{writer} v ", _ME.sub(lambda found: writer, text))
+
+
+def with_day(day: date, text: str, me: str = "") -> bytes:
+    """The text that a person typed as a file whose games are of this day; its lines keep their numbers."""
+    return f"date={day.isoformat()}\n{name_writer(text, me) if me else text}".encode()
 
 
 def decode_file(data: bytes) -> tuple[str, list[str]]:
@@ -193,7 +224,11 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
     while True:
         line = reader.line_num + 1
         try:
-            cells = [_plain(cell) for cell in next(reader)[:_MOST_COLUMNS]]
+            written_cells = next(reader)[:_MOST_COLUMNS]
+            cells = list(map(_plain, written_cells))
+            won = [at for at, cell in enumerate(written_cells) if _WON.fullmatch(cell.strip())]
+            if len(won) == 1:
+                cells[won[0]] += " (won)"
         except StopIteration:
             return
         except csv.Error as error:
@@ -208,8 +243,9 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
 
 
 def _plain(cell: str) -> str:
-    """The text of a cell without Markdown's marks for bold."""
-    return _BOLD.sub("", cell).strip() if "**" in cell else cell.strip()
+    """The text of a cell without Markdown's marks for bold, links and footnotes."""
+    text = _MARKDOWN_LINK.sub(r"\1", cell) if "[" in cell else cell
+    return _BOLD.sub("", text).strip() if "**" in text else text.strip()
 
 
 def _wiki_rows(text: str) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import N_
-from bot.leagues.csv_format import LONGEST_CELL, RowError
+from bot.leagues.csv_format import LONGEST_CELL, RowError, is_pair, pair_of
 from bot.leagues.spreadsheets import Row
 from bot.leagues.standings import is_skunk
 from bot.leagues.written_dates import WrittenDate, read_date, split_date
@@ -40,14 +40,15 @@ TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for|gana|gewinnt|gagne)\b", re.I
 
 VOID: Final = re.compile(
     r"\b(void(ed)?|cancell?ed|annulled|annulliert|not (yet )?(played|counted|finished)|postponed|rearranged|pp|p-p|tbp|"
-    r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa])\b|~~",
+    r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa]|"
+    r"(?:to|will|must|needs to) be (?:re)?played)\b|~~",
     re.IGNORECASE,
 )
 """Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
 
 STANDS: Final = re.compile(
     r"\b(not|nicht|no|n't|pas|(moved|postponed|rearranged|verlegt|verschoben|reporté|aplazad[oa]|cancell?ed|"
-    r"carried over|left over|void) (from|vom|du|de|del|on|am|\d+))\b",
+    r"carried over|left over|void) (from|vom|du|de|del|on|am|\d+)|(result|score|it) stands|claim rejected)\b",
     re.IGNORECASE,
 )
 """Words that make a game of a remark such as "not cancelled" and "postponed from 12 Dec", where there is a score."""
@@ -60,7 +61,7 @@ TOTAL: Final = re.compile(
 )
 TWO_NUMBERS: Final = re.compile(
     r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
-    r"(\d{1,5})(?:\.0+)?(?![\d.]*\d)"
+    r"(\d{1,5})(?:\.0+)?(?![\d.]*\d|[^\W\d_])"
 )
 _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 """A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
@@ -84,6 +85,10 @@ _NEVER: Final = N_(
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
+_SUBSTITUTE: Final = re.compile(r"\b(sub|subs|substitute|reserve|ersatz|remplaçante?|suplente)\b", re.IGNORECASE)
+"""A word for a substitute, in the place of a name or beside it."""
+
+_STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
 
 
@@ -155,6 +160,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     Raises ``RowError`` for what contradicts itself or lacks something.
     """
     names = said.names
+    _check_substitutes(said)
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
     words = (*said.texts, *scores, *said.remarks, *(name for name in names if "~~" in name))
     winner = said.winner
@@ -192,6 +198,18 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
         if int(said.worth) != (won if winner == 0 else 0):
             raise RowError(_WORTH, said=said.worth, one=scores[0], other=scores[1], worth=won if winner == 0 else 0)
     return record
+
+
+def _check_substitutes(said: Said) -> None:
+    """Raise ``RowError`` where somebody played for another and nobody can tell whose game it is."""
+    for name in said.names:
+        if _SUBSTITUTE.search(name) or "[" in name:
+            raise RowError(N_("who played for {name!r}? Write one name on each side."), name=name[:LONGEST_CELL])
+    people = set[str]().union(*map(pair_of, said.names))
+    for remark in filter(_SUBSTITUTE.search, said.remarks):
+        found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark).strip(" ()"))
+        if found is None or folded(found[2]) not in people or folded(found[1]) in people:
+            raise RowError(N_("whose game is it? It says {text!r}."), text=remark[:LONGEST_CELL])
 
 
 def _read_text(text: str, scores: list[str]) -> None:
@@ -362,7 +380,7 @@ def read_line(row: Row) -> Line:
         if TOTAL.fullmatch(text):
             line.is_total = True
         found, rest = split_date(text) if sum(map(bool, row.cells)) < 4 else (None, "")
-        if not re.search(r"[^\W\d_].*\d|\d.*[^\W\d_]", rest):
+        if found is None or not re.search(r"[^\W\d_]", rest):
             found = read_date(cell)
             rest = text if found is None else ""
         text = _DECIMAL_COMMA.sub(r"\1.\2", rest)
@@ -534,8 +552,8 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
 def _is_doubtful(game: Said) -> bool:
     """Return whether one side is a pair and the other one person, or a name has a word such as "just" in it."""
     one, other = game.names
-    pairs = {bool(_JOINS & set(name.casefold().split())) for name in game.names}
-    return len(pairs) > 1 or are_initials(one, other) or are_initials(other, one) or any(map(_is_odd, game.names))
+    is_uneven = len(set(map(is_pair, game.names))) > 1
+    return is_uneven or are_initials(one, other) or are_initials(other, one) or any(map(_is_odd, game.names))
 
 
 def _is_odd(name: str) -> bool:

@@ -18,7 +18,7 @@ from bot.leagues.documents import DOCUMENTS, DocumentForm
 from bot.leagues.file_import import ImportReport, UnclearDates
 from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.result_files import LARGEST, LARGEST_DOCUMENT, FileForm
-from bot.leagues.results_reader import with_day
+from bot.leagues.spreadsheets import with_day
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
 from bot.models.league_import import NumberedImport

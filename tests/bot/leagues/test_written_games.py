@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.leagues.results_reader import parse_results, with_day
-from bot.leagues.spreadsheets import read_spreadsheet
+from bot.leagues.results_reader import parse_results
+from bot.leagues.spreadsheets import read_spreadsheet, with_day
 from engine.presets import find
 from tests.support.club_spreadsheets import club_spreadsheets
 from tests.support.data_files import data_beside
@@ -166,3 +166,9 @@ def test_a_file_without_any_date_counts_for_today_or_for_the_day_in_its_first_li
     assert [said(row, dated=True) for row in parsed.rows] == ["Ann 121 Ben 98 2025-01-31"]
     parsed = parse_results("Home,Away,Score,Date\nAnn,Ben,121-98,\nAnn,Cy,121-98,1 May 2025\n", ACC, today=TODAY)
     assert [(bad.line, bad.why[:19]) for bad in parsed.bad] == [(2, "the date is missing")]
+
+
+def test_a_row_without_a_day_among_rows_with_one_is_pointed_out():
+    days = ["2025-01-07", "2025-01-08", "", *["2025-01-14"] * 6]
+    text = "Date,Home,Away,Score\n" + "".join(f"{day},Ann,Ben,121-{90 + at}\n" for at, day in enumerate(days))
+    assert read(text, []).notes == ["No date, so they have that of the line above: lines 4."]
