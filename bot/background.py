@@ -77,7 +77,7 @@ class Failures:
         if self._known.get(place) == what:
             return
         self._known[place] = what
-        is_expected = self.may_pass(error)
+        is_expected = isinstance(error, self._expected) and not isinstance(error, DamagedData)
         # Errors of stored data say in one sentence what is wrong; a trace would quote what is stored.
         trace = None if isinstance(error, StorageError | DamagedData) else error
         level = logging.WARNING if is_expected else logging.ERROR
@@ -86,10 +86,6 @@ class Failures:
     def forget(self, place: str) -> None:
         """Note that it worked at a place, so that the next failure there is logged."""
         self._known.pop(place, None)
-
-    def may_pass(self, error: BaseException) -> bool:
-        """Return whether another try may help: neither the program nor what is stored is at fault."""
-        return isinstance(error, self._expected) and not isinstance(error, DamagedData)
 
 
 class Retries:

@@ -10,7 +10,6 @@ import re
 import sys
 import threading
 from datetime import UTC, datetime
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def configure(level: str, token: str, log_format: LogFormat = "text") -> None:
     # Each of its usual reconnections, several a day, is a line.
     logging.getLogger("discord.gateway").setLevel(logging.WARNING if lowest >= logging.INFO else logging.INFO)
     logging.captureWarnings(capture=True)
-    sys.excepthook = _log_fault
+    sys.excepthook = lambda *fault: _log.critical("the bot failed", exc_info=fault)
     threading.excepthook = lambda fault: _log.critical("a thread failed", exc_info=fault.exc_value)
 
 
@@ -181,10 +180,6 @@ def _without_connection_trace(record: logging.LogRecord) -> logging.LogRecord:
     short.args = (proxy_fault(error) or f"{type(error).__name__}: {error}", wait)
     short.levelno, short.levelname, short.exc_info, short.exc_text = logging.WARNING, "WARNING", None, None
     return short
-
-
-def _log_fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    _log.critical("the bot failed", exc_info=(kind, error, trace))
 
 
 # Reports of faults to Sentry, where the host wants them: what failed and where, and nothing about the players.

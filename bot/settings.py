@@ -113,10 +113,6 @@ def extra(name: str) -> str:
     return f'{sys.executable} -m pip install "cribbage-bot[{name}]"'
 
 
-def _is_port(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 5 and 1 <= int(text) <= 65_535
-
-
 def _database(environment: Mapping[str, str]) -> DatabaseAddress:
     """Return the address of ``DATABASE_URL``, or else the file of ``DATABASE_PATH``."""
     url, name = _secret(environment, "DATABASE_URL", "address")
@@ -182,7 +178,7 @@ def _choice(environment: Mapping[str, str], name: str, choices: Sequence[str]) -
 
 def _port(environment: Mapping[str, str], name: str) -> int | None:
     text = environment.get(name, "").strip()
-    if text and not _is_port(text):
+    if text and not (text.isascii() and text.isdecimal() and len(text) <= 5 and 1 <= int(text) <= 65_535):
         raise SettingsError(f"{name} must be 1 to 65535 or empty, not {text!r}.")
     return int(text) if text else None
 

@@ -226,6 +226,5 @@ def _number(question: Mapping[str, Any], field: str, otherwise: int, *, most: in
 
 
 def _shortened(value: object) -> str:
-    """Return a value of a bad line as text that stays short."""
     text = repr(value) if not isinstance(value, Sequence | Mapping) or isinstance(value, str) else "something else"
     return text if len(text) <= 40 else f"{text[:40]}..."

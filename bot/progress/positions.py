@@ -233,7 +233,6 @@ def robot_decision(origin: Origin) -> Decision | None:
 
 
 def _robot_decisions(seed: str) -> list[tuple[int, Decision]]:
-    """Return the decisions of all robots of a game, with their seats."""
     rules = next(rules for form, rules in reversed(_FORMS.items()) if seed.startswith(form))
     events = play_game(rules, hashlib.sha256(seed.encode()).digest(), levels=(CLUB,) * rules.players)
     course = Course(events, rules)

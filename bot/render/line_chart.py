@@ -402,7 +402,6 @@ class _Plot:
 
 
 def _dashes(line: Sequence[_Spot]) -> list[list[_Spot]]:
-    """Cut a line into dashes of equal length along it."""
     on, off = _DASH
     done, dash, dashes = 0.0, [line[0]], list[list[_Spot]]()
     for (x, y), (to_x, to_y) in pairwise(line):

@@ -181,7 +181,6 @@ class _Person:
                 await self._press(panel, "satisfied")
 
     async def _count(self, panel: int, said: int) -> None:
-        """Say a count: with its button, or else in the form."""
         if self._find(panel, f"count-{said}", whole=True):
             await self._press(panel, f"count-{said}", whole=True)
             return

@@ -82,7 +82,6 @@ class Robots:
             moves = await self._move(table_id, silent)
 
     async def _are_quick(self, table: Table) -> bool:
-        """Return whether everybody at a table wants its robots to move at once."""
         people = [seat.player.id for seat in table.seats if seat.player is not None]
         return all([(await preferences.read(self._tables.database, one)).quick_robots for one in people])
 

@@ -540,7 +540,6 @@ class Tables(TableRepository):
 
 
 def _only_person(agreement: Agreement) -> Player | None:
-    """Return the player of a game in which all others are robots."""
     people = [seat.player for seat in agreement.seats if seat.robot is None]
     return people[0] if len(people) == 1 else None
 

@@ -93,8 +93,6 @@ _ASKING: Final = PATIENCE + 1
 
 
 class _Tree(app_commands.CommandTree[Any]):
-    """The slash commands, with errors answered in one place."""
-
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Set the language of the answer, and allow every command once, unless somebody sends far too many."""
         client = cast("CribbageClient", interaction.client)

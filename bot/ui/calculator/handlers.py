@@ -103,16 +103,12 @@ async def answer_reading(
     return CalculatorAnswer(offer_text(fair), buttons=offer_buttons(player.id, fair))
 
 
-async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
-    """Return a detail of an answer. Raises ``RefusalWithButtons`` for cards that are in play now."""
-    return detail_text(await _found(context, player, decode_question(button.question)), button.detail)
-
-
 @answers(DetailButton)
 async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
     """Show a detail of an answer to the person who asks for it."""
     player = await context.meet(interaction.user)
-    await interaction.response.send_message(await answer_detail(context, player, button), ephemeral=True)
+    found = await _found(context, player, decode_question(button.question))
+    await interaction.response.send_message(detail_text(found, button.detail), ephemeral=True)
 
 
 @answers(OfferButton)

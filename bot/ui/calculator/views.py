@@ -88,7 +88,6 @@ def _offer(player: int, question: Question) -> OfferButton:
 
 
 def _chosen(question: Question) -> str:
-    """Return what the button of the only reading does."""
     return gettext("Best discard") if isinstance(question, DiscardQuestion) else gettext("Score it")
 
 

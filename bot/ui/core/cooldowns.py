@@ -111,7 +111,6 @@ def cost_of_interaction(interaction: discord.Interaction[Any]) -> float:
 
 
 def _letters(data: Any) -> int:
-    """Return how many letters of text a command brings."""
     options = data.get("options") or ()
     # Discord nests a command of a group of a group twice at most.
     for _ in range(2):

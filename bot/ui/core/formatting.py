@@ -232,7 +232,6 @@ def _line(before: str, wide: int, name: str, room: int, cells: Sequence[str], wi
 
 
 def _padded(name: str, room: int) -> str:
-    """Return a name in exactly this number of columns."""
     if _width(name) > room:
         while name and _width(name) > room - 1:
             name = name[:-1]

@@ -285,7 +285,6 @@ def _languages(part: dict[str, Any], text: str) -> list[str]:
 
 
 def _parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a command, and everything in it that has texts."""
     yield part
     for several in ("options", "choices"):
         for inner in part.get(several) or ():

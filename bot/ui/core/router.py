@@ -46,20 +46,17 @@ class Part(NamedTuple):
     write: Callable[[Any], str] = str
 
 
-def _read_cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split("-")[1:]))
-
-
-def _write_cards(cards: tuple[Card, ...]) -> str:
-    return "".join(f"-{card}" for card in cards)
-
-
+_CARDS: Final = Part(
+    "(?:-[A23456789TJQK][CDHS]){0,2}",
+    lambda text: tuple(map(Card.parse, text.split("-")[1:])),
+    lambda cards: "".join(f"-{card}" for card in cards),
+)
 TableId: TypeAlias = Annotated[str, Part("[a-z0-9]+")]
 Prompt: TypeAlias = Annotated[str, Part("[a-z0-9_.-]*")]
 Action: TypeAlias = Annotated[str, Part("[A-Za-z0-9-]+")]
 Word: TypeAlias = Annotated[str, Part("[a-z_]+[0-9]*")]
 Rest: TypeAlias = Annotated[str, Part(".*")]
-PickedCards: TypeAlias = Annotated[tuple[Card, ...], Part("(?:-[A23456789TJQK][CDHS]){0,2}", _read_cards, _write_cards)]
+PickedCards: TypeAlias = Annotated[tuple[Card, ...], _CARDS]
 
 _PARTS: Final[Mapping[object, Part]] = {
     int: Part("[0-9]{1,18}", int),

@@ -238,7 +238,6 @@ def _somebody_plays(shown: TableView) -> bool:
 
 
 def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequence[str]) -> Iterator[Row]:
-    """Yield a seat's actions row by row."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
         yield from _discarding(maker, view, chosen)
@@ -361,7 +360,6 @@ def _refresh(plain: _Maker) -> Button:
 
 
 def _last_deal(plain: _Maker, shown: TableView) -> Row:
-    """Return the button for everything that was counted in the last deal, if there was one."""
     return [plain.button("lastdeal", gettext("Last deal"))] if shown.has_last_show else []
 
 
@@ -415,7 +413,6 @@ def _after_game(plain: _Maker, shown: TableView, end: End) -> Row:
 
 
 def _phrases(table: Table) -> list[list[Menu]]:
-    """Return the menu of what may be said to the other people of a game."""
     if table.is_against_robots:
         return []
     return [[phrases_menu(table.id, current_language())]]
@@ -436,7 +433,6 @@ def _help(plain: _Maker, table: Table, view: View) -> Row:
 
 
 def _adjourning(plain: _Maker, table: Table) -> Row:
-    """Return the answers to a player who asked for a break."""
     if not table.adjourning:
         return []
     return [plain.button("adjourn", gettext("Pause")), plain.button("playon", gettext("Keep playing"))]

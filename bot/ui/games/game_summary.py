@@ -158,7 +158,6 @@ def _shortened(names: Sequence[str], longest: int) -> list[str]:
 
 
 def _games(games: int) -> str:
-    """Return the name of a game that counts more than one."""
     called = {2: N_("a skunk"), 4: N_("a double skunk")}
     return gettext(called[games]) if games in called else gettext("{games} games", games=games)
 

@@ -167,7 +167,6 @@ async def _know_invitation(at: Pressed) -> None:
 
 
 async def _form(at: Pressed) -> None:
-    """Open the form of a button."""
     opens = _FORMS[at.press.action.split("-")[0]]
     await at.interaction.response.send_modal(opens(at.table, _asked(at), at.press))
 
@@ -306,7 +305,6 @@ def _challenge(said: str, action: str, named: Sequence[str], seat: int, card: Ca
 
 
 def _points(text: str) -> int:
-    """The points on a button."""
     if not text.isdecimal():
         raise TableError(gettext(OLD_BUTTON))
     return int(text)
@@ -372,13 +370,11 @@ async def _review(at: Pressed) -> None:
 
 
 async def _ask_for_luck(at: Pressed) -> None:
-    """Open the form for a word that is mixed into the shuffle."""
     at.table.playing_seat_of(at.player)
     await at.interaction.response.send_modal(screens.adding_luck(at.table))
 
 
 async def _add_luck(at: Pressed) -> None:
-    """Mix a player's word into the next shuffle."""
     letters = "".join(letter if letter.isprintable() else " " for letter in typed_in(at.interaction.data))
     word = " ".join(letters.split())[: screens.MOST_LUCK]
     if not word:

@@ -67,10 +67,6 @@ class PlayOption(Option):
         """Return the character for a choice, or for none."""
         return _NONE if value is None else self.letters.get(value) or str(value)[0]
 
-    def by_letter(self, letter: str) -> Any:
-        """Return the choice of a character; None for any other."""
-        return next((value for value in self.choices if self.letter(value) == letter), None)
-
 
 ROBOTS: Final = PlayOption(
     name="robot",
@@ -210,7 +206,10 @@ class PlayOptions:
         opponents = tuple(int(part, 36) for part in match["opponents"].split(_NONE) if part)
         partners = {str(place): account for place, account in enumerate(opponents)} | {"r": ROBOT, "o": OPEN}
         letters = zip((*_WHO, *_HOW), match["who"] + match["how"], strict=True)
-        named: dict[str, Any] = {one.name: one.by_letter(letter) for one, letter in letters}
+        named: dict[str, Any] = {
+            one.name: next((value for value in one.choices if one.letter(value) == letter), None)
+            for one, letter in letters
+        }
         return cls(
             preset=match["preset"],
             opponents=opponents,

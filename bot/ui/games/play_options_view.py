@@ -182,7 +182,6 @@ def form_for(action: str, options: PlayOptions) -> Form:
 
 
 def _rules_fields(options: PlayOptions) -> list[Field]:
-    """Return the menus for the length, the counting and what is added to the rules."""
     lengths = {f"{target}{name}": _length(target, pairs) for (target, name), pairs in options.lengths().items()}
     target = options.target or presets.PRESETS[options.preset].rules.target
     doubles = options.doubles or next(iter(presets.PRESETS[options.preset].doubles[target]))

@@ -144,7 +144,6 @@ def progress_view(
 
 
 def _summary(review: GameReview) -> Iterator[str]:
-    """Yield the paragraphs of the summary."""
     names = formatting.opponents(names_at(review.table))
     yield gettext("**Your review** of game `{id}`, {names}", id=review.table.id, names=names)
     if not review.decisions:
@@ -178,7 +177,6 @@ def _lost_line(review: GameReview) -> str:
 
 
 def _parts_line(review: GameReview) -> str:
-    """Return where most of the points were lost."""
     parts = parts_lost(review.decisions)
     most = max(_MOSTLY, key=lambda name: float(getattr(parts, name)))
     return gettext(_MOSTLY[most]) if getattr(parts, most) else gettext("Nothing to improve. Perfect!")
@@ -194,7 +192,6 @@ _MOSTLY: Final = {
 
 
 def _luck_line(review: GameReview) -> str:
-    """Return what luck gave the player."""
     luck = review.luck
     return gettext(
         "{luck}\n-# Cards dealt {deals:+.1f}, starters {cuts:+.1f}, cribs {cribs:+.1f}, your opponent's mistakes "
@@ -235,7 +232,6 @@ def _count_lines(review: GameReview) -> Iterator[str]:
 def _moment_parts(
     review: GameReview, moment: JudgedDecision, title: str, look: DisplayOptions
 ) -> Iterator[str | Scene]:
-    """Yield a moment: its cards, what was better, and why."""
     decision = review.seen[moment.place]
     seen = decision.seen
     if look.pictures:
@@ -277,7 +273,6 @@ def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
 
 
 def _decision_line(review: GameReview, decision: JudgedDecision) -> str:
-    """Return a decision in one line."""
     seen, chosen = review.seen[decision.place].seen, cards(sorted(decision.chosen.cards, key=IN_ORDER))
     if seen.stage == "lay_away":
         kept = [card for card in seen.hand if card not in decision.chosen.cards]

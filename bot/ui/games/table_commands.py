@@ -187,7 +187,6 @@ async def adjourn(interaction: discord.Interaction[Any], what: str | None = None
 
 
 async def _do(context: Context, table: Table, player: Player, what: str) -> str:
-    """Do it, and say what has become of the game."""
     match what:
         case "play on":
             await context.tables.play_on(table.id, player)

@@ -315,7 +315,6 @@ def _law_text(law: Law) -> str:
 
 
 def _nearest(wanted: Sequence[str]) -> str:
-    """Return the names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
         return gettext("The numbers go from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}

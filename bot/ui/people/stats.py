@@ -102,7 +102,6 @@ def _lines(career: PlayerStats) -> Iterator[str]:
 
 
 def _game_stats(career: PlayerStats) -> Iterator[str]:
-    """Yield what was counted, pegged, counted too high and overlooked."""
     deeds = career.deeds
     if deeds.average_hand is not None:
         best = "" if deeds.best_hand is None else gettext("; best hand {best_hand}", best_hand=deeds.best_hand)
@@ -134,7 +133,6 @@ def _share(tally: WinsAndLosses) -> str:
 
 
 def _won_of(tally: WinsAndLosses) -> str:
-    """Return how many games of how many were won, and the share."""
     if not tally.played:
         return gettext("0 of 0")
     return gettext(
@@ -183,7 +181,6 @@ def _knows_dealers(career: PlayerStats) -> bool:
 
 
 def _has_robots(career: PlayerStats) -> bool:
-    """Return whether there were other opponents than people."""
     return len(career.against) > 1 or PEOPLE not in career.against
 
 

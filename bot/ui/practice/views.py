@@ -206,7 +206,6 @@ def _time_taken(seconds: float | None) -> str:
 
 
 def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
-    """Return what was most likely missed, and what was counted although it is not there."""
     answer = hand.answer
     if answer is None or answer.points is None:
         return

@@ -171,7 +171,6 @@ def _check_may_give(interaction: discord.Interaction[Any], role: discord.Role) -
 
 
 def _settings_text(settings: ServerSettings, guild: discord.Guild | None) -> str:
-    """Return where games are played, in a sentence or two."""
     where = gettext(PLACES[settings.place or "thread"])
     if settings.channel_id is None:
         started = gettext("any channel")
