@@ -60,8 +60,7 @@ from bot.ui.games.table_screens import TableScreens
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.leagues.handlers import answer_old_command
 from bot.ui.leagues.news_posting import NewsPoster, night_events, weekly_posts
-from bot.ui.server.handlers import greet
-from bot.ui.server.server_commands import daily_posts, ladder_posts
+from bot.ui.server.server_commands import daily_posts, greet, ladder_posts
 from engine.cards import Suit
 from engine.errors import CribbageError
 

@@ -14,7 +14,6 @@ from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import board_view, preferences, privacy, stats
 from bot.ui.practice import daily_hand, position_views
 from bot.ui.practice import handlers as practice_handlers
-from bot.ui.server import handlers as server_handlers
 from bot.ui.server import server_commands
 
 _WITH_COMMANDS: Final = (
@@ -45,5 +44,5 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = tupl
 )
 """The slash commands and message menus of these modules, in the order that Discord gets them."""
 
-PRESSED: Final = (*(game_handlers, late_answers, league_handlers, position_views, server_handlers),)
+PRESSED: Final = (*(game_handlers, late_answers, league_handlers, position_views),)
 """Modules that are imported for what stands in them: answers to presses, and commands of groups."""

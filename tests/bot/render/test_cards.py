@@ -25,7 +25,7 @@ from bot.render.play_area import HEIGHT, PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
 from bot.render.show import CountedHand, HandScene, ShowScene
-from bot.ui.calculator.views import question_scene
+from bot.ui.calculator.handlers import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.question_reader import read_question
 from tests.support.colour_vision import EYES, apart, contrast

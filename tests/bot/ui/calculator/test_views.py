@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import render, using_language
-from bot.ui.calculator.question_ids import decode_question, encode_question, without_claims
-from bot.ui.calculator.views import (
+from bot.ui.calculator.handlers import (
     DetailButton,
     OfferButton,
     answer_text,
@@ -19,6 +18,7 @@ from bot.ui.calculator.views import (
     offer_buttons,
     offer_text,
 )
+from bot.ui.calculator.question_ids import decode_question, encode_question, without_claims
 from engine.analysis.answers import answer
 from engine.analysis.explain import details, explain
 from engine.cards import PACK

@@ -7,7 +7,7 @@ from bot.analysis import thinking
 from bot.models.agreement import ServerSettings
 from bot.storage import preferences
 from bot.ui.core import attachments
-from bot.ui.server.handlers import GREETING
+from bot.ui.server.server_commands import GREETING
 
 
 async def arrive(world, *, writable=True):
