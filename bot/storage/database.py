@@ -24,7 +24,7 @@ from bot.storage.errors import check_stored_values, in_one_line
 from bot.storage.file_stamp import FileStamp, Ownership
 
 if TYPE_CHECKING:
-    from bot.storage.keeper import ChangeListener, Keeper
+    from bot.storage.postgres import ChangeListener, Keeper
 
 APPLICATION_ID: Final = 0x43524942
 """Marks a file as the bot's: the letters CRIB."""

@@ -19,7 +19,7 @@ ONLY_SQLITE_SCHEMA = CASES["only_sqlite_schema"]
 
 NOT_STATEMENTS = {
     *("backup.py", "connection.py", "database.py", "file_stamp.py"),
-    *("keeper.py", "postgres.py", "sessions.py", "transfer.py"),
+    *("postgres.py", "sessions.py", "transfer.py"),
 }
 """Files about one of the two alone."""
 

@@ -10,7 +10,7 @@ from bot.accounts import FORMER, Accounts
 from bot.models.agreement import Clock, TableMessage
 from bot.models.errors import StorageUnavailable
 from bot.models.storage import Shards, shard_of
-from bot.storage import keeper, metadata, players, tables
+from bot.storage import metadata, players, postgres, tables
 from bot.storage.database import Database
 from bot.storage.errors import format_timestamp
 from bot.tables.service import Tables
@@ -29,7 +29,7 @@ PATIENCE = 60
 
 @pytest.fixture(autouse=True)
 def short_rounds(monkeypatch):
-    monkeypatch.setattr(keeper, "ROUND", 0.1)
+    monkeypatch.setattr(postgres, "ROUND", 0.1)
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ class TestWhoKeeps:
         assert kept(other) == [False, True]
 
     async def test_a_process_that_comes_back_keeps_its_own_at_once(self, process, monkeypatch):
-        monkeypatch.setattr(keeper, "ROUND", PATIENCE)
+        monkeypatch.setattr(postgres, "ROUND", PATIENCE)
         one = await process(0)
         other = await process(1)
         async with asyncio.timeout(PATIENCE / 10):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.models.agreement import Clock
 from bot.tables import matches
-from bot.ui.lawbook import book_pages
+from bot.ui.lawbook import rules_page
 from bot.ui.lawbook.law_page import page_for
 from bot.ui.lawbook.rule_texts import TEXTS, WHO_COUNTS
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
@@ -266,7 +266,7 @@ def test_the_page_of_law_1_says_of_a_game_what_the_page_of_its_rules_says(name, 
 class TestTheBook:
     @pytest.mark.parametrize("name", PRESETS)
     def test_every_departure_is_on_a_page_once_and_skunks_only_where_there_are_some(self, name):
-        pages = [text_of(page) for page in book_pages.pages_of(name)]
+        pages = [text_of(page) for page in rules_page.pages_of(name)]
         everything = "\n".join(pages)
         for point in points_of(name, Verdict.DIFFERS, Verdict.SILENT):
             assert everything.count(f"{point.book} **Here:** {point.here}") == 1, point
@@ -283,11 +283,11 @@ class TestTheBook:
     @pytest.mark.parametrize("counting", list(Counting))
     def test_they_know_who_counts_in_the_game(self, name, counting):
         own = PRESETS[name].rules.counting
-        button = book_pages.book_button(name, counting)
-        pressed = book_pages.ShowBook.read(button.custom_id)
-        assert pressed == book_pages.ShowBook(name, None, None if counting is own else counting)
-        assert book_pages.ShowBook.read(f"book1:{name}..{counting}") == book_pages.ShowBook(name, None, counting)
-        told = "".join(text_of(page) for page in book_pages.pages_of(name, pressed.counting))
+        button = rules_page.book_button(name, counting)
+        pressed = rules_page.ShowBook.read(button.custom_id)
+        assert pressed == rules_page.ShowBook(name, None, None if counting is own else counting)
+        assert rules_page.ShowBook.read(f"book1:{name}..{counting}") == rules_page.ShowBook(name, None, counting)
+        told = "".join(text_of(page) for page in rules_page.pages_of(name, pressed.counting))
         assert (f"**In your game:** {WHO_COUNTS[counting]}" in told) == (counting is not own)
         assert ("**Who checks a count**" in told) <= (counting is own)
         assert ("-# Everything else" in told) == (counting is own)
