@@ -124,11 +124,10 @@ class Pattern:
         if self.whole:
             is_meant = len(words) == len(self.groups) and all(map(contains, self.groups, words))
             return 2 * len(words) if is_meant else 0
-        needed = frozenset[str]().union(*self.groups)
-        content = {word for word in words if word in needed or not (word in _IGNORED or word.isdecimal())}
+        known = self.others.union(*self.groups)
+        content = {word for word in words if word in known or not (word in _IGNORED or word.isdecimal())}
         if not all(content & group for group in self.groups):
             return 0
-        known = self.others | needed
         left = content - known
         if len(left) * _LEFT_OVER > len(content) or left & _TERMS:
             return 0
