@@ -222,7 +222,7 @@ async def _said_at_table(
             return None
         greeted = gettext(greeting, name=formatting.escape(message.author.display_name))
         return Said(f"{greeted} {gettext(WHAT_TO_TYPE)}", tuple(newcomer_buttons()))
-    if what.kind == "help" and not table.may_be_helped:
+    if what.kind == "basics" or (what.kind == "help" and not table.may_be_helped):
         return await _shown(context, player, 0, commands)
     if not is_only_one and table.status == "playing":
         names = await context.tables.ids_of_player(player.id, "playing")
