@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, join_list, render
-from bot.models.errors import TableError
+from bot.models.errors import NotSeated, Stale, TableError
 from bot.models.options import Option
 from bot.models.player import Player
 from bot.tables import seating
@@ -140,8 +140,8 @@ async def _open(
 
     ``instead`` replaces the screen that was pressed. A press that comes twice opens one game. Raises ``TableError``.
     """
-    if (waiting := context.tables.open_invitation(opening)) is not None:
-        await _join(context, interaction, waiting, opening.host, is_shown=instead is not None)
+    waiting = context.tables.open_invitation(opening)
+    if waiting is not None and await _join(context, interaction, waiting, opening.host, is_shown=instead is not None):
         return
     pressed = 0 if interaction.message is None else interaction.message.id
     if pressed in context.opened_by:
@@ -159,9 +159,15 @@ async def _open(
 
 async def _join(
     context: GameContext, interaction: discord.Interaction[Any], waiting: Table, player: Player, *, is_shown: bool
-) -> None:
-    """Take the open seat of somebody who waits for the same game; ``is_shown`` is whether a screen was pressed."""
-    table = await context.tables.accept(waiting.id, player, press=interaction.id)
+) -> bool:
+    """Take the open seat of somebody who waits for the same game; False if somebody else was faster.
+
+    ``is_shown`` is whether a screen was pressed.
+    """
+    try:
+        table = await context.tables.accept(waiting.id, player, press=interaction.id)
+    except (NotSeated, Stale):
+        return False
     waiting = waiting.seen_from(interaction.guild_id)
     people = [name for seat, name in zip(waiting.seats, waiting.names, strict=True) if seat.player is not None]
     names = join_list(list(map(formatting.escape, people)))
@@ -172,6 +178,7 @@ async def _join(
     else:
         await interaction.response.send_message(view=found, ephemeral=True)
     context.publisher.redraw(table.id)
+    return True
 
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:

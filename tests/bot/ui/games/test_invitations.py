@@ -235,6 +235,19 @@ class TestFindAGame:
         await world.command(world.ben, "play", **{"counting": "automatic", **options})
         assert world.game(world.name_on(waiting)).status == "gathering"
 
+    async def test_of_two_at_once_one_gets_the_seat_and_the_other_waits_for_the_next(self, world):
+        name = world.name_on((await world.command(world.ann, "play", counting="automatic")).response)
+        pages = [
+            (actor, (await world.command(actor, "play", counting="automatic", more=True)).response)
+            for actor in (world.ben, world.cy)
+        ]
+        await world.late(*(world.pressing(one, page, world.play_option(page, "start")) for one, page in pages))
+        found, opened = (world.text(page) for _, page in pages)
+        assert found.startswith("I found you a game: Ann wanted to play too.")
+        assert opened == "Your game is open."
+        assert world.game(name).names == ("Ann", "Ben")
+        assert "**Cy** wants to play cribbage" in world.texts(world.channel)[-1]
+
     async def test_not_across_servers(self, world, abroad):
         waiting = (await world.command(world.ann, "play", counting="automatic")).response
         await abroad.ben.slash(abroad.channel, "play", counting="automatic")

@@ -213,7 +213,7 @@ async def test_refused(world, boss, page):
 
 async def test_a_name_is_erased_after_a_question(world, boss, page):
     await fill(world, boss, page, "addpeople", names="Evangeline")
-    assert "They can use /privacy erase" in await fill(world, boss, page, "erase", player="Ann")
+    assert "only they can erase their name, with /privacy erase" in await fill(world, boss, page, "erase", player="Ann")
     assert "**Erase the name Evangeline?**" in await fill(world, boss, page, "erase", player="evangeline")
     await press(world, boss, page, "people")
     assert "- Evangeline (no account)" in world.text(page), "cancelled"
