@@ -477,7 +477,7 @@ def _refuse_contradicted(parsed: ParsedFile, lone: Sequence[ResultRow]) -> None:
         other = first.get((row.played_at, *row.names[::-1]))
         if other is not None:
             refused.add(id(row))
-            why = gettext("line {other} says another score of the same game.", other=other.line)
+            why = gettext("line {other} has another score for the same game.", other=other.line)
             parsed.add_bad(row.line, why, row.sheet)
     parsed.rows = [row for row in parsed.rows if id(row) not in refused]
 

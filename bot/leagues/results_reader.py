@@ -85,7 +85,7 @@ _UNDATED: Final = N_(
     "There are no dates, so every game gets today's: {day}. For another day, write it in the first line, such as "
     "2025-01-31."
 )
-_DATE_FAULT: Final = N_("date: write it like 2025-01-31, not {text!r}.")
+_DATE_FAULT: Final = N_("write the date like 2025-01-31, not {text!r}.")
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."

@@ -40,7 +40,7 @@ def _of_discards(view: View, chosen: Judgement, better: Judgement) -> Message:
     if better.crib > 0:
         return message("It gives your crib {points:.1f} points more on average.", points=crib)
     if view.rules.players > 2:
-        return message("It gives the other side's crib fewer points: that is worth {points:.1f}.", points=crib)
+        return message("The other side's crib gets less, and that is worth {points:.1f} points.", points=crib)
     return message("It gives your opponent's crib {points:.1f} points less on average.", points=crib)
 
 

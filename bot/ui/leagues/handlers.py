@@ -356,7 +356,7 @@ async def _answer(at: Pressed, screen: Screen) -> None:
 @answers_league(home_view.STOP)
 async def ask_to_stop(at: Pressed) -> Screen:
     """Ask somebody whether they want to play in the league no more."""
-    text = gettext("Stop playing in **{name}**? Results that you have stay.", name=escape(at.league.name))
+    text = gettext("Stop playing in **{name}**? Your results stay.", name=escape(at.league.name))
     return page_view([text], [button(gettext("Yes, stop"), home_view.STOPPED, at.league.id, style=ButtonStyle.danger)])
 
 
