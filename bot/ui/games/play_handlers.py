@@ -140,15 +140,15 @@ async def _open(
 
     ``instead`` replaces the screen that was pressed. A press that comes twice opens one game. Raises ``TableError``.
     """
-    waiting = context.tables.open_invitation(opening)
-    if waiting is not None and await _join(context, interaction, waiting, opening.host, is_shown=instead is not None):
-        return
     pressed = 0 if interaction.message is None else interaction.message.id
     if pressed in context.opened_by:
         raise TableError(gettext(OPENED))
     if pressed:
         context.opened_by[pressed] = None
+    waiting, is_shown = context.tables.open_invitation(opening), instead is not None
     try:
+        if waiting is not None and await _join(context, interaction, waiting, opening.host, is_shown=is_shown):
+            return
         table = await context.tables.open(opening, press=interaction.id)
     except BaseException:
         context.opened_by.pop(pressed, None)

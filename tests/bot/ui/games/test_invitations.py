@@ -248,6 +248,13 @@ class TestFindAGame:
         assert world.game(name).names == ("Ann", "Ben")
         assert "**Cy** wants to play cribbage" in world.texts(world.channel)[-1]
 
+    async def test_a_double_click_takes_one_seat_and_opens_nothing(self, world):
+        await world.command(world.ann, "play", counting="automatic")
+        page = (await world.command(world.ben, "play", counting="automatic", more=True)).response
+        press = world.pressing(world.ben, page, world.play_option(page, "start"))
+        await world.late(press, press)
+        assert len(await world.bot.context.tables.database.rows("SELECT id FROM tables")) == 1
+
     async def test_not_across_servers(self, world, abroad):
         waiting = (await world.command(world.ann, "play", counting="automatic")).response
         await abroad.ben.slash(abroad.channel, "play", counting="automatic")
