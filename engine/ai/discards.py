@@ -10,7 +10,7 @@ from typing import Final
 from engine.ai.discard_averages import CribEstimate, Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
-from engine.ai.play_positions import Ranks, Seating, play_out, start
+from engine.ai.play_positions import Ranks, Seating, play_out, points_of, start
 from engine.ai.tables import Place, pegging
 from engine.ai.winning_chances import Race
 from engine.cards import Card, Rank
@@ -40,13 +40,8 @@ _BEHIND: Final = 4.0
 
 _MOST_TRIED: Final = 8
 
-_NEAR: Final = 1.5
-"""Discards that are no more points behind the best have the exact mean of the crib."""
-
 SAMPLED: Final = 1_500
-"""How many deals ``discard_chances`` tries for each of the best discards."""
-
-_MOST_SAMPLED: Final = 5
+"""How many more ``discard_chances`` tries for each of the best discards."""
 
 _ALL_TRIED: Final = 12
 """With this many holes to go or fewer, every discard is tried."""
@@ -100,68 +95,63 @@ def judge_discards(
     if not race.is_near_the_end:
         return found
     near = _of_different_ranks(found)
-    if min(race.mine, race.theirs) > _ALL_TRIED:
+    if race.least > _ALL_TRIED:
         near = [discard for discard in near if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
     asked = [discard for discard in found if set(discard.cards) == set(careful)]
     near += [discard for discard in asked if discard not in near]
-    tried = [_Tried(discard, race, place) for discard in near]
-    deals = possible_deals(view.hand, _FIRST_DEALS, chance, place)
+    best, others = _by_chance(near, race, place, chance, stop, _MORE_DEALS, asked)
+    judged = best + others
+    return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
+
+
+def _by_chance(
+    near: Sequence[Discard],
+    race: Race,
+    place: Place,
+    chance: Chance,
+    stop: Stop,
+    more: int,
+    careful: Sequence[Discard] = (),
+) -> tuple[list[Discard], list[Discard]]:
+    """Return the best discards by the chance to win, which ``more`` deals decide between, and those left out then."""
+    cards, tried = (*near[0].cards, *near[0].kept), [_Tried(discard, race, place) for discard in near]
+    deals = possible_deals(cards, _FIRST_DEALS, chance, place)
     for part in range(_PARTS):
         if part and stop():
             break
         _try_all(tried, deals[part::_PARTS])
     tried.sort(key=lambda one: one.chance, reverse=True)
-    best = [one for number, one in enumerate(tried) if number < _BEST or one.discard in asked]
-    for _ in range(_MORE_DEALS // _AT_ONCE):
+    best = [one for number, one in enumerate(tried) if number < _BEST or one.discard in careful]
+    for _ in range(more // _AT_ONCE):
         if len(best) < 2 or stop():
             break
-        _try_all(best, possible_deals(view.hand, _AT_ONCE, chance, place))
-    judged = sorted((one.judged for one in best), key=lambda one: one.chance or 0.0, reverse=True)
-    highest = judged[0].chance or 0.0
+        _try_all(best, possible_deals(cards, _AT_ONCE, chance, place))
+    judged = [one.judged for one in best]
+    highest = max([discard.chance or 0.0 for discard in judged])
     judged.sort(key=lambda discard: _value(discard, highest), reverse=True)
-    judged += [one.judged for one in tried if one not in best]
-    return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
+    return judged, [one.judged for one in tried if one not in best]
 
 
 def _with_exact_cribs(found: Sequence[Discard], place: Place) -> tuple[Discard, ...]:
-    """Return the discards of two players, those near the best with the exact mean of the crib by all cards seen.
-
-    The cribs of the others move as much as theirs do on average.
-    """
+    """Return the discards of two players with the mean of the crib by all cards seen; of more players the same."""
     if place.players > 2:
         return tuple(found)
     estimate = CribEstimate.of_cards((*found[0].cards, *found[0].kept), dealer=place.deals)
-    sign = 1.0 if place.deals else -1.0
-    near = [discard for discard in found if found[0].points - discard.points < _NEAR]
-    moved = [
-        estimate.crib((Face(one.cards[0].rank, one.cards[0]), Face(one.cards[1].rank, one.cards[1]))) - one.crib
-        for one in near
-    ]
-    moved += [sum(moved) / len(moved)] * (len(found) - len(near))
-    exact = [
-        replace(one, crib=one.crib + by, points=one.points + sign * by) for one, by in zip(found, moved, strict=True)
-    ]
+    sign, exact = 1.0 if place.deals else -1.0, list[Discard]()
+    for one in found:
+        first, second = (Face(card.rank, card) for card in one.cards)
+        crib = estimate.crib((first, second))
+        exact.append(replace(one, crib=crib, points=one.points + sign * (crib - one.crib)))
     return tuple(sorted(exact, key=lambda one: one.points, reverse=True))
 
 
 def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> tuple[Discard, ...]:
     """Return every discard of one of two players; the best come first, with their chances to win.
 
-    ``discards`` are sorted by points. Chances that are equal in whole percents are sorted by points as well. Of
-    discards that keep the same ranks only one has a chance.
+    ``discards`` are sorted by points. Of discards that keep the same ranks only one has a chance.
     """
-    cards = (*discards[0].cards, *discards[0].kept)
-    place = Place(2, len(cards), 0 if race.dealer else 1)
-    tried = [_Tried(discard, race, place) for discard in _of_different_ranks(discards)]
-    _try_all(tried, possible_deals(cards, _FIRST_DEALS, chance, place))
-    best = [
-        _Tried(one.discard, race, place)
-        for one in sorted(tried, key=lambda one: one.chance, reverse=True)[:_MOST_SAMPLED]
-    ]
-    _try_all(best, possible_deals(cards, SAMPLED, chance, place))
-    # Moved to the exact averages, a chance may leave the scale.
-    judged = [replace(one.judged, chance=min(max(one.chance, 0.0), 1.0)) for one in best]
-    judged.sort(key=lambda discard: (round(discard.chance or 0.0, 2), discard.points), reverse=True)
+    place = Place(2, len(discards[0].cards) + len(discards[0].kept), 0 if race.dealer else 1)
+    judged, _ = _by_chance(_of_different_ranks(discards), race, place, chance, never, SAMPLED)
     return (*judged, *(discard for discard in discards if all(discard.cards != one.cards for one in judged)))
 
 
@@ -216,8 +206,8 @@ class _Tried:
         scores = [signs[first] * heels, *pegged, *shown, signs[first] * crib]
         self._chances.append(self._race.value_after(scores))
         # The points of the others' hands and his heels are the same for every discard.
-        same = sum(sign * points for sign, points in zip(signs[1:], deal.points, strict=True)) + signs[first] * heels
-        self._nets.append(sum(scores) - same)
+        own, others = points_of([*pegged, signs[0] * hands[0], signs[first] * crib])
+        self._nets.append(own - others * place.other)
 
     @property
     def chance(self) -> float:
@@ -237,7 +227,9 @@ class _Tried:
         both = sum((value - net) * (one - mean) for value, one in zip(nets, chances, strict=True))
         worth = both / spread if spread else 0.0
         unexplained = sum((one - mean - worth * (value - net)) ** 2 for value, one in zip(nets, chances, strict=True))
-        return mean + worth * (self.discard.points - net), sqrt(unexplained) / len(chances)
+        moved = mean + worth * (self.discard.points - net)
+        # Moved to the exact averages, a chance may leave the scale.
+        return moved if self._race.stakes else min(max(moved, 0.0), 1.0), sqrt(unexplained) / len(chances)
 
 
 def _heels(deal: Deal) -> int:

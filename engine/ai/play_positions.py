@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -317,6 +318,24 @@ def without(ranks: Ranks, rank: int) -> Ranks:
     return ranks[:place] + ranks[place + 1 :]
 
 
+Score: TypeAlias = int
+"""Points of one score: above 0 for the first player's side, below 0 for others; ``THIRD`` times for the third."""
+
+THIRD: Final = 100
+"""So much is a point of the third of three players who are three sides, so that it is known whose it is."""
+
+
+def points_of(scores: Iterable[Score]) -> tuple[int, int]:
+    """Return the points of the first player's side, and those of all others together."""
+    own = others = 0
+    for score in scores:
+        if score > 0:
+            own += score
+        else:
+            others -= score if score > -THIRD else score // THIRD
+    return own, others
+
+
 Hands: TypeAlias = tuple[Ranks, ...]
 """What each player holds, the lowest rank first: the player who thinks, then the others in the order of play."""
 
@@ -324,11 +343,11 @@ Hands: TypeAlias = tuple[Ranks, ...]
 class Line(NamedTuple):
     """A play that went on: its scores in order, and where it stopped.
 
-    Points of the first player's side are above 0, points of others below. ``hands`` are what is left, and ``played``
-    the cards, those of the first player above 0. ``move`` is the first player's choice at which it stopped.
+    ``hands`` are what is left, and ``played`` the cards, those of the first player above 0. ``move`` is the first
+    player's choice at which it stopped.
     """
 
-    scores: list[int]
+    scores: list[Score]
     position: Position
     hands: Hands
     played: Ranks
@@ -336,7 +355,7 @@ class Line(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """How the play goes around: 1 for each player of the first one's side, -1 for each other; and if it ends early.
+    """How the play goes around: what a point of each player is as a ``Score``; and if it ends early.
 
     ``once`` ends it with the first series, as by the laws of the five-card game.
     """
@@ -348,10 +367,10 @@ class Seating(NamedTuple):
 _TWO: Final = Seating()
 
 
-def play_out(position: Position, hands: Hands, turn: int, last: int, seating: Seating = _TWO) -> list[int]:
+def play_out(position: Position, hands: Hands, turn: int, last: int, seating: Seating = _TWO) -> list[Score]:
     """Return each score to the end of the play, in order, as all choose without much thought.
 
-    Points of the first player's side are above 0, others below. ``last`` has played the last card.
+    ``last`` has played the last card.
     """
     return play_on(position, hands, turn, last, seating).scores
 

@@ -20,6 +20,7 @@ from engine.ai.play_positions import (
     count_of,
     play_on,
     play_out,
+    points_of,
     reached,
     without,
 )
@@ -246,10 +247,9 @@ def _after_choice(line: Line, world: _World, rank: int, table: _Table) -> _World
 def _value_of(worlds: Iterable[_World], table: _Table) -> _Value:
     points = against = chance = 0.0
     for world in worlds:
-        own = sum(world.scores)
-        lost = sum([score for score in world.scores if score < 0])
-        against -= world.share * lost * table.other
-        points += world.share * (own - lost + lost * table.other)
+        own, others = points_of(world.scores)
+        against += world.share * others * table.other
+        points += world.share * (own - others * table.other)
         if table.ending is not None:
             chance += world.share * table.ending.value(world.scores, world.others)
     return _Value(points, against, chance)
@@ -277,7 +277,7 @@ def _points_by_rank(ranks: Ranks, starter: Card) -> int:
 
 
 def _likely_cribs(view: View, place: Place, starter: Card, chance: Chance) -> Cribs:
-    """Return the points that the crib may have, and how likely each number is; those of others count below 0."""
+    """Return the points that the crib may have, and how likely each number is."""
     known = {*view.hand, *view.laid, starter, *(card for _, card in view.played)}
     left = [card for card in PACK if card not in known]
     found: dict[int, float] = {}
@@ -285,7 +285,7 @@ def _likely_cribs(view: View, place: Place, starter: Card, chance: Chance) -> Cr
         crib = (*view.laid, *likely_crib(left, chance, place))
         points = show_total(crib, starter, crib=True)
         found[points] = found.get(points, 0.0) + 1 / _CRIBS
-    return tuple((points if place.deals else -points, share) for points, share in found.items())
+    return tuple(found.items())
 
 
 def what_was_seen(view: View) -> tuple[Seen, ...]:

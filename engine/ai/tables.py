@@ -10,7 +10,9 @@ Each form of the game has its own. Lists of 1,820 numbers are for four ranks in 
 * ``cribs``: the average points of a crib by discards, in the same rows; and the rest of ``CribAverages``.
 * ``chances`` and ``skunks``: in 10,000, how often somebody wins, or does while the other needs more than 30, 60 or 90
   holes: a row for each number of holes that the dealer needs, 1 to 121, with a number for each that the pone needs.
-  With three hands they are those of the dealer and one of the others; skunks are of six cards.
+  Skunks are of six cards.
+* ``three``: the same for the dealer of three players and the next one. A row for each of the ``HOLES`` that the dealer
+  needs and of those that the next one needs, with a number for each that the last one needs.
 
 The script ``tests/support/make_robot_tables.py`` writes them.
 """
@@ -26,7 +28,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final, TypeAlias
 
-from engine.ai.play_positions import RANKS, Ranks
+from engine.ai.play_positions import RANKS, THIRD, Ranks
 from engine.cards import Card
 from engine.view import View
 
@@ -43,6 +45,7 @@ _SIDES: Final = {True: "dealer", False: "pone"}
 
 SIX_CARDS: Final = "2 hands of 6"
 FIVE_CARDS: Final = "2 hands of 5"
+THREE_HANDS: Final = "3 hands of 5"
 FOUR_HANDS: Final = "4 hands of 5"
 
 
@@ -94,7 +97,9 @@ class Place:
 
     @property
     def signs(self) -> tuple[int, ...]:
-        """1 for each player of this side and -1 for each other, this one first."""
+        """What a point of each player is as a ``Score``, this one first."""
+        if self.players == 3:
+            return (1, -1, -THIRD)
         return tuple(1 if step == 0 or self.is_partner(step) else -1 for step in range(self.players))
 
     @property

@@ -1,16 +1,18 @@
-"""The chance of one of two sides to win, and what the game is worth before a deal and after its scores.
+"""The chance of a side to win, and what the game is worth before a deal and after its scores.
 
 Each form of the game has its tables. They hold for every target, because only the holes to go matter.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from engine.ai.tables import FIVE_CARDS, FOUR_HANDS, SIX_CARDS, TABLES, Place, form
+from engine.ai.play_positions import THIRD, Score
+from engine.ai.tables import FIVE_CARDS, FOUR_HANDS, SIX_CARDS, TABLES, THREE_HANDS, Place, form
 from engine.rules import Rules
 from engine.view import View
 
@@ -72,40 +74,74 @@ def _chance(table: Sequence[Sequence[int]], dealer_needs: int, pone_needs: int) 
 
 
 def chance_of_side(rules: Rules, scores: Sequence[int], side: int, dealer: int) -> float:
-    """Return the chance of a side to win before a deal by a seat, by the scores of all sides.
+    """Return the chance of a side to win before a deal by a seat, by the scores of all sides."""
+    needs, dealers = [rules.target - score for score in scores], rules.side_of(dealer)
+    if rules.players == 3:
+        around = [needs[(dealer + step) % 3] for step in range(3)]
+        return chances_of_three(*around)[(side - dealer) % 3]
+    return winning_chance(needs[side], needs[1 - side], dealer=side == dealers, form=form(rules.players, rules.dealt))
 
-    With three players it follows from the chances against each of the two others alone.
-    """
-    name, dealers = form(rules.players, rules.dealt), rules.side_of(dealer)
-    mine, odds = rules.target - scores[side], 1.0
-    for other, score in enumerate(scores):
-        if other == side:
-            continue
-        theirs = rules.target - score
-        deals = [own == dealers for own in (side, other)]
-        ways = [deals[0]] if any(deals) else [True, False]
-        against = sum(winning_chance(mine, theirs, dealer=way, form=name) for way in ways) / len(ways)
-        odds += 1 / max(against, 1 / UNIT) - 1
-    return 1 / odds
+
+Cube: TypeAlias = Sequence[Sequence[float]]
+"""A row for the holes that the dealer and the next player need, with a number for each that the last one needs.
+
+They need so many as ``HOLES`` says; between these, chances are straight lines.
+"""
+
+HOLES: Final = (1, 3, 5, 7, 9, 12, 15, 18, 21, 24, 27, 30, 34, 38, 42, 47, 53, 60, 68, 77, 87, 98, 109, 121)
+
+
+@lru_cache(maxsize=1 << 15)
+def chances_of_three(dealer: int, left: int, right: int) -> tuple[float, float, float]:
+    """Return the chances of three players to win before a deal, by the holes that they need: 0 or fewer have won."""
+    needs = (dealer, left, right)
+    if min(needs) <= 0:
+        won = next(place for place, holes in enumerate(needs) if holes <= 0)
+        return float(won == 0), float(won == 1), float(won == 2)
+    tables = TABLES["three"]
+    first, second = (between(tables[name], needs) / UNIT for name in ("dealer", "next"))
+    return first, second, max(1 - first - second, 0.0)
+
+
+def between(table: Cube, needs: tuple[int, int, int]) -> float:
+    """Return the number for these holes by those that are in a table."""
+    value, corners = 0.0, _corners()
+    for dealer, first in corners[needs[0]]:
+        for left, second in corners[needs[1]]:
+            row, share = table[dealer * len(HOLES) + left], first * second
+            for right, third in corners[needs[2]]:
+                value += share * third * row[right]
+    return value
+
+
+@cache
+def _corners() -> list[tuple[tuple[int, float], ...]]:
+    """Return for each number of holes the places of the next fewer and more in the table, and the share of each."""
+    found: list[tuple[tuple[int, float], ...]] = [()]
+    for needs in range(1, HOLES[-1] + 1):
+        above = bisect_left(HOLES, needs)
+        if HOLES[above] == needs:
+            found.append(((above, 1.0),))
+        else:
+            share = (needs - HOLES[above - 1]) / (HOLES[above] - HOLES[above - 1])
+            found.append(((above - 1, 1 - share), (above, share)))
+    return found
 
 
 # After the scores of a deal, in the order in which they are pegged.
 
-SignedPoints: TypeAlias = int
-"""Points of one score: above 0 for the player who thinks, below 0 for the other."""
-
-Cribs: TypeAlias = tuple[tuple[SignedPoints, float], ...]
+Cribs: TypeAlias = tuple[tuple[int, float], ...]
 """The points that a crib may have, and how likely each number is."""
 
-_NEAR: Final = {SIX_CARDS: 36, FIVE_CARDS: 24, FOUR_HANDS: 45}
-"""From this many holes to go a player thinks of the game and no longer of points alone; with three, never."""
+_NEAR: Final = {SIX_CARDS: 36, FIVE_CARDS: 24, THREE_HANDS: 33, FOUR_HANDS: 45}
+"""From this many holes to go a player thinks of the game and no longer of points alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
     """The end of a game: the holes that one side and the other need, who dealt, and what the game counts.
 
-    With three players the chance to win follows from those against each of the two others alone.
+    With three players ``theirs`` are those of the next one, and ``third`` those of the one after, who may have dealt.
     """
 
     mine: int
@@ -114,53 +150,70 @@ class Race:
     stakes: Stakes = ()
     form: str = SIX_CARDS
     third: int | None = None
+    third_deals: bool = False
 
     @classmethod
     def of(cls, view: View, place: Place) -> Race:
-        """Return the race as a player at a place sees it; the ``third`` of three players is the one farther behind."""
+        """Return the race as a player at a place sees it; where one of three has left, as of two with six cards."""
         assert view.seat is not None
-        side = view.rules.side_of(view.seat)
-        theirs = sorted(
-            view.to_go(other)
-            for other, seats in enumerate(view.rules.sides)
-            if other != side and not view.closed.issuperset(seats)
-        )
+        sides, side = view.rules.sides, view.rules.side_of(view.seat)
+        others = [(side + step) % len(sides) for step in range(1, len(sides))]
+        needs = [view.to_go(other) for other in others if not view.closed.issuperset(sides[other])]
+        name = SIX_CARDS if len(needs) < len(others) else place.form
         stakes = stakes_of(view.rules) if place.form == SIX_CARDS else ()
-        return cls(view.to_go(side), theirs[0], place.deals, stakes, place.form, *theirs[1:])
+        third = needs[1] if len(needs) == 2 else None
+        return cls(view.to_go(side), needs[0], place.deals, stakes, name, third, place.steps == 1)
+
+    @property
+    def least(self) -> int:
+        """The fewest holes that anybody needs."""
+        return min(self._needs)
 
     @property
     def is_near_the_end(self) -> bool:
         """Whether a player may win so soon that points alone mislead."""
-        return min(self.mine, self.theirs) <= _NEAR.get(self.form, 0)
+        return self.least <= _NEAR[self.form]
 
-    def value_after(self, scores: Iterable[SignedPoints]) -> float:
+    @property
+    def _needs(self) -> list[int]:
+        return [self.mine, self.theirs] if self.third is None else [self.mine, self.theirs, self.third]
+
+    @property
+    def _dealer(self) -> int:
+        """The place of the dealer among those who need holes."""
+        return 0 if self.dealer else 2 if self.third is not None and self.third_deals else 1
+
+    def value_after(self, scores: Iterable[Score]) -> float:
         """Return the value of the game after these scores of the deal: the chance to win, where all games count one."""
-        mine, theirs = self._after(scores)
-        return self._value(mine, theirs)
+        return self._value(self._after(scores))
 
-    def value_with_crib(self, scores: Iterable[SignedPoints], cribs: Cribs) -> float:
+    def value_with_crib(self, scores: Iterable[Score], cribs: Cribs) -> float:
         """Return the value of the game after these scores and a crib that may have any of some points."""
-        mine, theirs = self._after(scores)
-        if mine <= 0 or theirs <= 0:
-            return self._value(mine, theirs)
-        if self.dealer:
-            return sum(share * self._value(mine - points, theirs) for points, share in cribs)
-        return sum(share * self._value(mine, theirs + points) for points, share in cribs)
+        needs, dealer, value = self._after(scores), self._dealer, 0.0
+        if min(needs) <= 0:
+            return self._value(needs)
+        before = needs[dealer]
+        for points, share in cribs:
+            needs[dealer] = before - points
+            value += share * self._value(needs)
+        return value
 
-    def _value(self, mine: int, theirs: int) -> float:
-        value = game_value(mine, theirs, self.stakes, dealer=not self.dealer, form=self.form)
-        if self.third is None or not 0 < value < 1:
-            return value
-        other = winning_chance(mine, self.third, dealer=not self.dealer, form=self.form)
-        return 1 / (1 / value + 1 / max(other, 1 / UNIT) - 1)
+    def _value(self, needs: Sequence[int]) -> float:
+        if self.third is None:
+            return game_value(needs[0], needs[1], self.stakes, dealer=not self.dealer, form=self.form)
+        following = self._dealer + 1
+        around = [needs[(following + step) % 3] for step in range(3)]
+        return chances_of_three(*around)[-following % 3]
 
-    def _after(self, scores: Iterable[SignedPoints]) -> tuple[int, int]:
-        mine, theirs = self.mine, self.theirs
+    def _after(self, scores: Iterable[Score]) -> list[int]:
+        needs = self._needs
         for points in scores:
             if points > 0:
-                mine -= points
+                needs[0] -= points
+            elif points > -THIRD:
+                needs[1] += points
             else:
-                theirs += points
-            if mine <= 0 or theirs <= 0:
+                needs[2] += points // THIRD
+            if min(needs) <= 0:
                 break
-        return mine, theirs
+        return needs

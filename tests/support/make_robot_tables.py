@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from itertools import accumulate, combinations, combinations_with_replacement, takewhile
+from itertools import accumulate, combinations, combinations_with_replacement, product, takewhile
 from math import exp, sqrt
 from operator import mul
 from pathlib import Path
@@ -28,7 +28,7 @@ from engine.ai.levels import EXPERT
 from engine.ai.play_positions import Ranks, Seating, play_out, start
 from engine.ai.robots import choose
 from engine.ai.tables import Place, form, hands_of, pegging, ways
-from engine.ai.winning_chances import LINES, UNIT
+from engine.ai.winning_chances import HOLES, LINES, UNIT, between
 from engine.cards import PACK, Card, Rank
 from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on
@@ -222,18 +222,18 @@ class PlayedDeal:
         own = sum(points for other, points in self.pegs if rules.side_of(other) == rules.side_of(seat))
         return own - (sum(points for _, points in self.pegs) - own) / (len(rules.sides) - 1)
 
-    def scores(self, rules: Rules, left_out: int | None) -> Scores:
-        """Return all scores in order, above 0 for the dealer's side; those of one seat may be left out."""
+    def scores_by_seat(self) -> list[tuple[int, int]]:
+        """Return all scores in order, as pairs (seat, points)."""
+        heels = [(DEALER, HEELS)] if self.starter.rank is Rank.JACK else []
+        order = (*range(1, len(self.hands)), DEALER)
+        shown = [(seat, show_total(self.hands[seat], self.starter)) for seat in order]
+        crib = (DEALER, show_total(self.crib, self.starter, crib=True))
+        return [(seat, points) for seat, points in (*heels, *self.pegs, *shown, crib) if points]
+
+    def scores(self, rules: Rules) -> Scores:
+        """Return all scores in order, above 0 for the dealer's side."""
         signs = [1 if rules.side_of(seat) == rules.side_of(DEALER) else -1 for seat in range(rules.players)]
-        heels = [HEELS] if self.starter.rank is Rank.JACK else []
-        pegged = [signs[seat] * points for seat, points in self.pegs if seat != left_out]
-        shown = [
-            signs[seat] * show_total(self.hands[seat], self.starter)
-            for seat in (*range(1, rules.players), DEALER)
-            if seat != left_out
-        ]
-        crib = show_total(self.crib, self.starter, crib=True)
-        return [points for points in (*heels, *pegged, *shown, crib) if points]
+        return [signs[seat] * points for seat, points in self.scores_by_seat()]
 
 
 def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
@@ -261,23 +261,65 @@ def chances(outcomes: Outcomes, line: int) -> tuple[Grid, Grid]:
     return [row[1:] for row in by_dealer[1:]], [row[1:] for row in by_pone[1:]]
 
 
+# The chances of three players.
+
+DEALS_OF_THREE = 3_000
+"""How many deals are tried from each of these scores; always the same, so that more points are never worth less."""
+
+SWEEPS = 2
+"""A deal may leave somebody so near its score that the chance depends on itself: it is worked out again."""
+
+
+def make_three(rules: Rules, chance: Random) -> None:
+    """Write the chances to win of the dealer of three players and of the next one, by the holes that all need."""
+    pool = [PlayedDeal.at_random(rules, chance).scores_by_seat() for _ in range(DEALS_OF_THREE)]
+    states = sorted(product(range(len(HOLES)), repeat=3), key=lambda state: sum(HOLES[one] for one in state))
+    dealer, left = ([[UNIT / 3] * len(HOLES) for _ in range(len(HOLES) ** 2)] for _ in range(2))
+    for _ in range(SWEEPS):
+        for first, second, third in states:
+            needs = HOLES[first], HOLES[second], HOLES[third]
+            won = [0.0] * 3
+            for deal in pool:
+                _add_after(won, needs, deal, (dealer, left))
+            row = first * len(HOLES) + second
+            dealer[row][third], left[row][third] = (UNIT * one / sum(won) for one in won[:2])
+    for name, table in (("dealer", dealer), ("next", left)):
+        put([[round(one) for one in row] for row in table], "three", name)
+    each_needs_60 = [between(table, (60, 60, 60)) / UNIT for table in (dealer, left)]
+    print(f"with 60 holes to go the dealer wins {each_needs_60[0]:.1%}, the next player {each_needs_60[1]:.1%}")
+
+
+def _add_after(won: list[float], needs: Sequence[int], deal: list[tuple[int, int]], tables: tuple[Grid, Grid]) -> None:
+    """Add the chances of all, the dealer first, after a deal: whoever reaches the holes has won, or the next deals."""
+    left = list(needs)
+    for seat, points in deal:
+        left[seat] -= points
+        if left[seat] <= 0:
+            won[seat] += 1
+            return
+    after = left[1], left[2], left[0]
+    first, second = (between(table, after) / UNIT for table in tables)
+    for seat, one in ((1, first), (2, second), (0, 1 - first - second)):
+        won[seat] += one
+
+
 def in_parts(table: Grid) -> list[list[int]]:
     return [[round(UNIT * chance) for chance in row] for row in table]
 
 
 def make_deals(rules: Rules, deals: int, chance: Random) -> None:
-    """Play deals, and write what each hand pegs at each place, and the chances to win; with six cards by a skunk too.
-
-    Of three players, the dealer and one of the others are two sides, and the third is left out.
-    """
+    """Play deals, and write what each hand pegs, and the chances to win; with six cards by a skunk too."""
     outcomes, name = Outcomes(), form(rules.players, rules.dealt)
     samples: list[Samples] = [[] for _ in range(rules.players)]
     for _ in range(deals):
         deal = PlayedDeal.at_random(rules, chance)
-        outcomes.add(deal.scores(rules, chance.choice((1, 2)) if rules.players == 3 else None))
+        outcomes.add(deal.scores(rules))
         for seat, hand in enumerate(deal.hands):
             samples[seat].append((ranks_of(hand), deal.net(seat, rules)))
     _write_pegged(name, [fitted(one, hands_of(name), {}, RIDGE) for one in samples])
+    if rules.players == 3:
+        make_three(rules, chance)
+        return
     plain, _ = chances(outcomes, 0)
     put(in_parts(plain), "chances", name)
     for line in LINES if rules.dealt == 6 else ():

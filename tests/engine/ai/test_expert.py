@@ -16,12 +16,23 @@ from engine.ai.holdings import Choice, Seen, holdings, worlds
 from engine.ai.judge import can_judge
 from engine.ai.levels import EXPERT
 from engine.ai.opponent_hands import unseen_ranks
-from engine.ai.play_positions import PIPS, RANKS, Seating, count_of, play_out, reached, scores_by_rank, start
+from engine.ai.play_positions import (
+    PIPS,
+    RANKS,
+    THIRD,
+    Seating,
+    count_of,
+    play_out,
+    points_of,
+    reached,
+    scores_by_rank,
+    start,
+)
 from engine.ai.play_search import around, judge_plays, what_was_seen
 from engine.ai.robots import choose
-from engine.ai.tables import FOURS, SIX_CARDS, Place, kept_likelihood, pegging
-from engine.ai.winning_chances import Race, game_value, stakes_of, winning_chance
-from engine.cards import PACK
+from engine.ai.tables import FOURS, SIX_CARDS, Place, form, kept_likelihood, pegging
+from engine.ai.winning_chances import Race, chances_of_three, game_value, stakes_of, winning_chance
+from engine.cards import PACK, Rank
 from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on
 from engine.laws import Law
@@ -192,6 +203,66 @@ def test_a_double_game_counts_for_whoever_wins_it():
     assert game_value(5, 40, stakes, dealer=True) > winning_chance(5, 40, dealer=True) + 0.2
 
 
+class TestThreePlayers:
+    """Three who play each for themselves: whose points they are matters to the end."""
+
+    def test_whoever_needs_fewer_holes_has_the_better_chance_and_somebody_wins(self):
+        for others in ((5, 40), (30, 31), (90, 60)):
+            for place in range(3):
+                chances = []
+                for mine in (-1, 1, 2, 10, 26, 27, 28, 60, 121):
+                    found = chances_of_three(*others[:place], mine, *others[place:])
+                    assert sum(found) == pytest.approx(1)
+                    chances.append(found[place])
+                assert chances == sorted(chances, reverse=True)
+                assert chances[0] == 1
+
+    @pytest.mark.parametrize(
+        ("needs", "chances"),
+        [
+            ((121, 121, 121), (0.420, 0.316, 0.264)),
+            ((30, 30, 30), (0.515, 0.332, 0.153)),
+            ((15, 15, 15), (0.596, 0.141, 0.263)),
+            ((8, 8, 30), (0.451, 0.549, 0.0)),
+            ((30, 20, 10), (0.016, 0.066, 0.918)),
+        ],
+    )
+    def test_chances_are_those_of_games(self, needs, chances):
+        """In 3,000 games from each of these scores quick players won as often."""
+        assert chances_of_three(*needs) == pytest.approx(chances, abs=0.05)
+
+    def test_points_count_for_whoever_scores_them_in_their_order(self):
+        race = Race(10, 10, dealer=False, form=form(3, 5), third=3)
+        assert race.value_after([2, -3, -3 * THIRD, 29]) == 0
+        assert race.value_after([10, -3 * THIRD]) == 1
+        assert race.value_after([-2 * THIRD]) < race.value_after([]) < race.value_after([2])
+        # After the deal of the next player it is for the third to deal; after the third's, for oneself.
+        assert race.value_after([]) == chances_of_three(3, 10, 10)[1]
+        assert replace(race, third_deals=True).value_after([]) == chances_of_three(10, 10, 3)[0]
+
+    def test_the_race_is_in_the_order_of_play(self):
+        game = at_play(
+            THREE, 2, "TC 7C AC 2C KC", "TD 8D 9D QD KD", "9H 5H 3H 2H KH", to_crib="AS", scores=(90, 100, 110)
+        )
+        races = [Race.of(view(game, seat), Place.of(view(game, seat), seat)) for seat in range(3)]
+        assert [(race.mine, race.theirs, race.third) for race in races] == [(31, 21, 11), (21, 11, 31), (11, 31, 21)]
+        assert [(race.dealer, race.third_deals) for race in races] == [(False, True), (False, False), (True, False)]
+        assert all(race.is_near_the_end for race in races)
+
+    @sampled("seed", SEEDS)
+    def test_no_five_is_led_to_a_player_who_needs_two_holes(self, seed):
+        """Far from the end it is about as good as any; now any ten in the next hand makes fifteen, and the game."""
+        names = "9D AC 5S 6H KD", "TD 8D JD QD KS", "9H 7H 3H 2C KH"
+        near, far = (
+            view(at_play(THREE, 2, *names, to_crib="AS", starter="2H", scores=scores), 0)
+            for scores in ((115, 119, 108), (60, 64, 53))
+        )
+        judged, before = (judge_plays(seen, Random(seed).random) for seen in (near, far))
+        five, five_before = (next(one for one in found if one.rank is Rank.FIVE) for found in (judged, before))
+        assert five.chance < judged[0].chance / 2
+        assert before[0].points - five_before.points < 0.4
+
+
 # The tables.
 
 
@@ -312,8 +383,8 @@ def net_in_truth(game, rank) -> float:
     hands = [tuple(sorted(int(card.rank) for card in game.phase.hands[seat])) for seat in around(seen)]
     hands[0] = tuple(sorted(hands[0][: hands[0].index(rank)] + hands[0][hands[0].index(rank) + 1 :]))
     scores = play_out(position.after(rank), tuple(hands), 1, 0, Seating(place.signs, seen.rules.single_series))
-    lost = sum(points for points in scores if points < 0)
-    return position.points[rank] + sum(scores) - lost + lost * place.other
+    own, others = points_of(scores)
+    return position.points[rank] + own - others * place.other
 
 
 @pytest.mark.parametrize("rules", [AUTOMATIC, FIVE, THREE, FOUR], ids=["six", "five", "three", "four"])
