@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.robot_games import Habits, play_game, play_games
 from engine.ai.discards import by_points
-from engine.ai.judge import judge, judgement_of
+from engine.ai.judge import Judgement, judge, judgement_of
 from engine.ai.levels import LEVELS
 from engine.ai.tables import Place
 from engine.analysis.game_review import (
@@ -33,7 +33,7 @@ from engine.pegging import peg_points
 from engine.presets import PRESETS, find
 from engine.view import view
 from tests.support.depth import sampled, seeds, thorough
-from tests.support.robot_tables import at_play, dealt, played
+from tests.support.robot_tables import THREE, at_play, dealt, played
 from tests.support.strategies import AUTOMATIC, cards
 
 
@@ -213,7 +213,7 @@ def test_touching_cards_in_the_opponents_crib_is_given_as_the_reason():
     seen = view(game, 0)
     choices = judge(seen, Random(1).random)
     said = str(reason(seen, judgement_of(choices, cards("8H 7S")), choices[0]))
-    assert said == "It gives your opponent's crib 2.9 points less on average."
+    assert said == "It gives your opponent's crib 3.2 points less on average."
 
 
 def test_points_at_once_are_given_as_the_reason():
@@ -237,6 +237,12 @@ def test_near_the_end_the_order_of_the_show_is_the_reason():
     choices = judge(seen, Random(1).random, cards("4D 2S"))
     said = str(reason(seen, judgement_of(choices, cards("4D 2S")), choices[0]))
     assert "need 1" in said
+
+
+def test_with_three_players_it_is_what_the_first_of_the_others_needs():
+    game = dealt(THREE, 0, "QC 4D QD JH 2S", "3C 5D 7H 8S 9C", "KD KC KH AC AD", to_crib="TS", scores=(100, 90, 110))
+    one, other = (Judgement(cards(card), 9.0, -1.0, 0.5, 0.0, chance) for card, chance in (("AC", 0.3), ("AD", 0.4)))
+    assert str(reason(view(game, 2), one, other)) == "You need 11, and the first of the others 21."
 
 
 @pytest.mark.parametrize(("preset", "players"), [("house", 3), ("house", 4), ("britannica-five", 2)])
