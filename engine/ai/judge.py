@@ -19,7 +19,10 @@ _WORLDS: Final = 400
 """How many deals are tried for a card; nobody waits for a review, and a hint may take longer than a move."""
 
 EQUAL: Final = 0.1
-"""Choices that differ by this many points or less count as equal."""
+"""Discards that differ by this many points or less count as equal."""
+
+EQUAL_CARDS: Final = 0.2
+"""So do cards to play that differ by this: held against brute force, no smaller difference is one (robots.md)."""
 
 _SURE: Final = 2.5
 """Cards that are behind by fewer standard errors count as equal: with other deals another one might be the best."""
@@ -79,7 +82,7 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
         discards = judge_discards(view, chance, careful=chosen)
         return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)
     judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
-    least = EQUAL if judged[0].chance is None else 2 * EQUAL * POINT
+    least = EQUAL_CARDS if judged[0].chance is None else EQUAL_CARDS * POINT
     # The deals of one other hand are spread over all that fit, so others tell nearly the same.
     sure = 0.0 if view.rules.players == 2 else _SURE
     return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in judged], race)

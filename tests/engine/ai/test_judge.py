@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.tables.robot_games import play_game
-from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
+from engine.ai.judge import EQUAL, EQUAL_CARDS, POINT, can_judge, judge, judgement_of, point_worth
 from engine.ai.levels import CLUB
 from engine.ai.tables import Place
 from engine.ai.winning_chances import Race
@@ -66,6 +66,16 @@ def test_near_the_end_the_chance_to_win_decides_and_lost_points_are_chance():
     assert blunder.lost_chance == pytest.approx(choices[0].chance - blunder.chance)
     assert blunder.lost_chance > 0.15
     assert blunder.lost == pytest.approx(blunder.lost_chance / POINT)
+
+
+def test_leads_that_differ_by_less_than_brute_force_can_tell_lose_nothing():
+    gaps = []
+    for hand in ("2C 6D 9H KS", "3C 4D 8H QS", "AC 7D TH JS"):
+        choices = judged(view(at_play(AUTOMATIC, 1, f"{hand} 5C 5D", "8C 8D TC TD 9C 9D", starter="KD"), 0))
+        for choice in choices:
+            gaps.append(choices[0].points - choice.points)
+            assert choice.lost == pytest.approx(gaps[-1] if gaps[-1] > EQUAL_CARDS else 0)
+    assert any(EQUAL < gap <= EQUAL_CARDS for gap in gaps)
 
 
 @pytest.mark.parametrize(("seat", "place"), [(1, 9), (2, 70)])
