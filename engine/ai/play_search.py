@@ -137,10 +137,10 @@ class _Table:
 
 
 def around(view: View) -> tuple[int, ...]:
-    """Return the seats in the order of play, the view's own first."""
+    """Return the seats in the order of play, the view's own first, but for those of players who have left."""
     assert view.seat is not None
     players = view.rules.players
-    return tuple((view.seat + step) % players for step in range(players))
+    return tuple([seat for step in range(players) if (seat := (view.seat + step) % players) not in view.closed])
 
 
 @dataclass(slots=True)
@@ -264,8 +264,8 @@ def _ending(view: View, place: Place, chance: Chance) -> _Ending | None:
         return None
     mine = (*view.hand, *(card for seat, card in view.played if seat == view.seat))
     played = tuple(tuple(int(card.rank) for other, card in view.played if other == seat) for seat in seats)
-    first = -place.steps % place.players
-    order = tuple((first + step) % place.players for step in range(1, place.players + 1))
+    dealer = seats.index(view.dealer) if view.dealer in seats else -1
+    order = tuple((dealer + step) % len(seats) for step in range(1, len(seats) + 1))
     cribs = _likely_cribs(view, place, starter, chance)
     return _Ending(race, place.signs, order, show_total(mine, starter), played, starter, cribs)
 
@@ -306,7 +306,7 @@ def what_was_seen(view: View) -> tuple[Seen, ...]:
 
 def _choices(view: View) -> list[list[Choice]]:
     """Return the cards that each seat chose, as it saw the play then."""
-    players = view.rules.players
+    players, seats = view.rules.players, around(view)
     held = [many + sum(seat == other for seat, _ in view.played) for other, many in enumerate(view.held)]
     choices: list[list[Choice]] = [[] for _ in range(players)]
     series: Ranks = ()
@@ -316,7 +316,7 @@ def _choices(view: View) -> list[list[Choice]]:
             series, gone = (), set()
         elif series:
             gone.update((last + step) % players for step in range(1, 1 + (seat - last - 1) % players))
-        following = (seat + 1) % players
+        following = next(other for step in range(1, 1 + players) if (other := (seat + step) % players) in seats)
         choices[seat].append(Choice(series, int(card.rank), 0 if following in gone else held[following]))
         held[seat] -= 1
         series, last = (*series, int(card.rank)), seat

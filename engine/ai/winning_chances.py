@@ -213,7 +213,7 @@ class Race:
             elif points > -THIRD:
                 needs[1] += points
             else:
-                needs[2] += points // THIRD
+                needs[-1] += points // THIRD
             if min(needs) <= 0:
                 break
         return needs

@@ -75,18 +75,19 @@ def _of_answers(view: View, series: tuple[Card, ...], chosen: Judgement, better:
 def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
     """Return a reason where the order of the show matters more than points."""
     assert view.seat is not None
-    side, sides = view.rules.side_of(view.seat), range(len(view.rules.sides))
-    mine, theirs = view.to_go(side), min([view.to_go(other) for other in sides if other != side])
+    side, sides = view.rules.side_of(view.seat), view.rules.sides
+    others = [other for other, seats in enumerate(sides) if other != side and not view.closed.issuperset(seats)]
+    mine, theirs = view.to_go(side), min(map(view.to_go, others))
     if better.chance is None and view.stage == "play":
         points = better.points - chosen.points
         return message("It pegs {points:.1f} points more on average.", points=points)
     if better.chance is None:
         return message("It is a little better in everything: hand, crib and pegging.")
-    if len(sides) > 2:
+    if len(others) > 1:
         return message("You need {mine}, and the first of the others {theirs}.", mine=mine, theirs=theirs)
     if better.peg - chosen.peg > _CLEAR:
         return message("You need {mine} and your opponent {theirs}, so pegging decides.", mine=mine, theirs=theirs)
-    if view.rules.players > 2:
+    if view.rules.players == 4:
         return message("Your side needs {mine} and the other side {theirs}.", mine=mine, theirs=theirs)
     if view.dealer == view.seat:
         return message(

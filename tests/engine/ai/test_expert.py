@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Play
+from bot.tables.shuffle import pack as shuffled
+from engine.actions import Play, Resign
 from engine.ai import play_positions
 from engine.ai.discards import by_points, discard_chances, judge_discards
 from engine.ai.holdings import Choice, Seen, holdings, worlds
-from engine.ai.judge import can_judge
-from engine.ai.levels import EXPERT
+from engine.ai.judge import can_judge, judge
+from engine.ai.levels import CLUB, EXPERT
 from engine.ai.opponent_hands import unseen_ranks
 from engine.ai.play_positions import (
     PIPS,
@@ -34,7 +35,8 @@ from engine.ai.tables import FOURS, SIX_CARDS, Place, form, kept_likelihood, peg
 from engine.ai.winning_chances import Race, chances_of_three, game_value, stakes_of, winning_chance
 from engine.cards import PACK, Rank
 from engine.events import Pegged, Shown
-from engine.game import apply, waiting_on
+from engine.game import apply, shuffle_in, waiting_on
+from engine.game import chance as awaited
 from engine.laws import Law
 from engine.pegging import LIMIT
 from engine.presets import find
@@ -43,7 +45,7 @@ from engine.state import Playing
 from engine.view import view
 from tests.support.depth import examples, part_of, sampled, seeds, thorough
 from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
-from tests.support.strategies import AUTOMATIC, cards
+from tests.support.strategies import AUTOMATIC, act, cards
 
 SEEDS = range(4)
 """Chances with which a choice must be the same, because it is not close."""
@@ -261,6 +263,31 @@ class TestThreePlayers:
         five, five_before = (next(one for one in found if one.rank is Rank.FIVE) for found in (judged, before))
         assert five.chance < judged[0].chance / 2
         assert before[0].points - five_before.points < 0.4
+
+
+@pytest.mark.parametrize("leaver", range(3))
+def test_after_one_of_three_has_left_the_others_play_and_are_judged_as_two(leaver):
+    game, _ = act(dealt(THREE, 2, "TC 7C AC 2C KC", "TD 8D 9D QD KD", "9H 5H 3H 2H KH", to_crib="AS"), Resign(leaver))
+    whim, tried, before = Random(leaver), 0, game.deal
+    while tried < 6:
+        if (due := awaited(game)) is not None:
+            game, _ = shuffle_in(game, shuffled(bytes(32), *due))
+            continue
+        seen = view(game, waiting_on(game)[0])
+        if game.deal > before and can_judge(seen):
+            assert len(around(seen)) == 2
+            assert judge(seen, whim.random)[0].lost == 0
+            tried += 1
+        game, _ = apply(game, choose(seen, EXPERT if tried else CLUB, whim.random))
+
+
+@pytest.mark.parametrize("leaver", range(3))
+def test_the_deal_that_one_of_three_leaves_is_judged_by_the_chances_of_the_others(leaver):
+    names = "TC 7C AC 2C KC", "TD 8D 9D QD KD", "9H 5H 3H 2H KH"
+    game = played(at_play(THREE, 2, *names, to_crib="AS", scores=(105, 100, 95)), "0:TC 1:TD 2:9H")
+    game, _ = act(game, Resign(leaver))
+    judged = judge_plays(view(game, waiting_on(game)[0]), Random(1).random)
+    assert all(0 < one.chance < 1 for one in judged)
 
 
 # The tables.
