@@ -206,9 +206,10 @@ def name_key(name: str) -> str:
     return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
 
 
-def pair_of(name: str) -> set[str]:
+@lru_cache(4096)
+def pair_of(name: str) -> frozenset[str]:
     """The people of a name, of whom a pair has two."""
-    return {person.strip() for person in _APART.split(folded(name))}
+    return frozenset(person.strip() for person in _APART.split(folded(name)))
 
 
 def is_pair(name: str) -> bool:

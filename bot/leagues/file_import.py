@@ -337,7 +337,8 @@ def _parse_in_language(parse: Callable[[], ParsedFile], language: Language | Non
     Its rows are packed part by part: all of them at once would take as much memory again.
     """
     set_language(language)
-    parsed = parse()
+    with collector_paused():
+        parsed = parse()
     rows, parsed.rows, packed = parsed.rows, [], list[bytes]()
     rows.reverse()
     while rows:

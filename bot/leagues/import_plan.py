@@ -20,6 +20,7 @@ from bot.leagues.csv_format import (
     SAME_PLAYER,
     ParsedFile,
     ResultRow,
+    is_pair,
     listed_lines,
     name_key,
     pair_of,
@@ -248,14 +249,21 @@ def _doubts(rows: Iterable[ResultRow], new: Sequence[str], known: KnownPlayers) 
     often = Counter(name for row in rows for name in row.names)
     order = sorted(new, key=lambda name: (-often[name], name))
     pairs = [(name, people) for name in order if len(people := pair_of(name)) > 1]
+    known_names = {key: player.name for key, player in known.players.items()}
     for number, name in enumerate(order[:_MOST_COMPARED]):
-        known_names = {key: player.name for key, player in known.players.items()}
         others = {folded(other): other for other in order[:number] if not _differ_by_number(name, other)}
         mine = pair_of(name)
         shared = (other for other, people in pairs if often[other] > often[name] and len(mine & people) == 1)
-        like = nearest(name, known_names) or nearest(name, others) or next(shared, None)
+        there = (known_names | others).items()
+        longer = (other for key, other in there if _is_longer(folded(name), key) or _is_longer(key, folded(name)))
+        like = nearest(name, known_names) or nearest(name, others) or next(shared, None) or next(longer, None)
         if like is not None:
             yield name, like
+
+
+def _is_longer(name: str, other: str) -> bool:
+    """Return whether the other name is this one with more words, such as Ann and Ann Archer, for folded names."""
+    return other.startswith(name + " ") and not (is_pair(other) or re.search(r"\d", other))
 
 
 def _differ_by_number(one: str, other: str) -> bool:

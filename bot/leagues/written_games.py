@@ -88,6 +88,14 @@ _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.
 _SUBSTITUTE: Final = re.compile(r"\b(sub|subs|substitute|reserve|ersatz|remplaçante?|suplente)\b", re.IGNORECASE)
 """A word for a substitute, in the place of a name or beside it."""
 
+_NOBODY: Final = re.compile(
+    rf"{_SUBSTITUTE.pattern}|\W*(visitor|guest|gast|invitée?|invitad[oa]|tb[acd]|n/?a|unknown|nobody|\?+)\W*|"
+    r".*\((.*\b(visitor|guest|gast|invitée?|invitad[oa])\b.*)\).*",
+    re.IGNORECASE,
+)
+"""What stands in the place of a name and is none, or a name with such a word in brackets."""
+
+
 _STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
 
@@ -203,13 +211,13 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
 def _check_substitutes(said: Said) -> None:
     """Raise ``RowError`` where somebody played for another and nobody can tell whose game it is."""
     for name in said.names:
-        if _SUBSTITUTE.search(name) or "[" in name:
+        if _SUBSTITUTE.search(name) or _NOBODY.fullmatch(name) or "[" in name:
             raise RowError(N_("who played for {name!r}? Write one name on each side."), name=name[:LONGEST_CELL])
-    people = set[str]().union(*map(pair_of, said.names))
+    people = frozenset[str]().union(*map(pair_of, said.names))
     for remark in filter(_SUBSTITUTE.search, said.remarks):
         found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark).strip(" ()"))
         if found is None or folded(found[2]) not in people or folded(found[1]) in people:
-            raise RowError(N_("whose game is it? It says {text!r}."), text=remark[:LONGEST_CELL])
+            raise RowError(N_("whose game is it? It says {text!r}."), text=remark.removesuffix(" (sub)")[:LONGEST_CELL])
 
 
 def _read_text(text: str, scores: list[str]) -> None:

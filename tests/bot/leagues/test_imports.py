@@ -213,6 +213,12 @@ class TestUndo:
 
 
 class TestPreview:
+    async def test_points_out_a_first_name_beside_the_whole_name(self, database):
+        league = await league_with(database)
+        text = "Date,Winner,Loser,Score\n2026-09-02,Ann,Eve East,121-98\n2026-09-03,Eve,Dan Dale,121-98\n"
+        shown = await preview_file(database, league, text.encode(), NOW)
+        assert dict(shown.plan.doubts) == {"Ann": "Ann Archer", "Eve East": "Eve"}
+
     async def test_waits_for_the_manager_who_sent_the_file_and_for_its_league(self, club):
         league, elsewhere = [await club.league(name=name, preset="acc") for name in ("Mondays", "Tuesdays")]
         files, options = club.leagues.files, ImportOptions()
