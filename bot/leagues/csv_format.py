@@ -237,6 +237,9 @@ def read_record(
     ``ours`` is whether the row has all columns of an export. Then its scores stand as they were once accepted.
     """
     names = _names(record)
+    if not ours and (both := pair_of(name_key(names[0])) & pair_of(name_key(names[1]))):
+        person = next(part for part in _APART.split(names[0]) if name_key(part) in both)
+        raise RowError(N_("{name} is on both sides."), name=person)
     if record.get("ended") == "forfeit" and not ours:
         won = (1, 0) if record["winner"] == "a" else (0, 1)
         return ResultRow(line=line, names=names, scores=(0, 0), games=won, legs=won, ended_by="forfeit")
@@ -387,9 +390,6 @@ def _names(record: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", record), _name("player_b", record)
     if folded(one) == folded(other):
         raise RowError(SAME_PLAYER, name=one, row_name=other)
-    if both := pair_of(name_key(one)) & pair_of(name_key(other)):
-        person = next(part for part in _APART.split(one) if name_key(part) in both)
-        raise RowError(N_("{name} is on both sides."), name=person)
     return one, other
 
 

@@ -227,7 +227,7 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
             written_cells = next(reader)[:_MOST_COLUMNS]
             cells = list(map(_plain, written_cells))
             won = [at for at, cell in enumerate(written_cells) if _WON.fullmatch(cell.strip())]
-            if len(won) == 1:
+            if len(won) == 1 and len(cells) > 2:
                 cells[won[0]] += " (won)"
         except StopIteration:
             return

@@ -68,7 +68,8 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
 SKUNK: Final = re.compile(
-    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|ss?)\b\)?!*|\bskunk\b|\bD\.?S\.?(?=\W|$)",
+    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|ss?)\b\)?!*|\bskunk\b|(?<=\d)ss?\b|"
+    r"\bD\.?S\.?(?=\W|$)",
     re.IGNORECASE,
 )
 """A mark beside a score that the loser was skunked."""
@@ -85,16 +86,16 @@ _NEVER: Final = N_(
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
-_SUBSTITUTE: Final = re.compile(r"\b(sub|subs|substitute|reserve|ersatz|remplaçante?|suplente)\b", re.IGNORECASE)
-"""A word for a substitute, in the place of a name or beside it."""
+_SUBSTITUTES: Final = r"sub|subs|substitute|ersatz|remplaçante?|suplente"
+_SUBSTITUTE: Final = re.compile(rf"\b({_SUBSTITUTES})\b", re.IGNORECASE)
+"""A word for a substitute in a remark."""
 
+_NOT_THEM: Final = rf"{_SUBSTITUTES}|reserve|visitor|guest|gast|invitée?|invitad[oa]"
 _NOBODY: Final = re.compile(
-    rf"{_SUBSTITUTE.pattern}|\W*(visitor|guest|gast|invitée?|invitad[oa]|tb[acd]|n/?a|unknown|nobody|\?+)\W*|"
-    r".*\((.*\b(visitor|guest|gast|invitée?|invitad[oa])\b.*)\).*",
+    rf"\W*({_NOT_THEM}|tb[acd]|n/?a|unknown|nobody|\?+)\W*|.*\(.*\b({_NOT_THEM})\b.*\).*|.*(\[|\bsub for\b).*",
     re.IGNORECASE,
 )
-"""What stands in the place of a name and is none, or a name with such a word in brackets."""
-
+"""What stands in the place of a name and is none, or a name that says more than who it is."""
 
 _STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
@@ -211,7 +212,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
 def _check_substitutes(said: Said) -> None:
     """Raise ``RowError`` where somebody played for another and nobody can tell whose game it is."""
     for name in said.names:
-        if _SUBSTITUTE.search(name) or _NOBODY.fullmatch(name) or "[" in name:
+        if _NOBODY.fullmatch(name):
             raise RowError(N_("who played for {name!r}? Write one name on each side."), name=name[:LONGEST_CELL])
     people = frozenset[str]().union(*map(pair_of, said.names))
     for remark in filter(_SUBSTITUTE.search, said.remarks):
