@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from bot.i18n.translation import N_
 from bot.leagues.csv_format import COLUMNS, LONGEST_CELL, RowError, name_key
 from bot.leagues.spreadsheets import Row
-from bot.leagues.written_games import TOTAL, natural_name, number_of, plain_name
+from bot.leagues.written_games import NO_SKUNK, TOTAL, natural_name, number_of, plain_name
 from bot.models.league import folded
 
 MaybePair: TypeAlias = tuple[int | None, int | None]
@@ -35,8 +35,8 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
         "result": "result results outcome ergebnis resultat resultado final",
         "date": "date datum fecha data timestamp when day played tag jour dia дата",
         "margin": "margin spread diff difference differenz",
-        "remark": "remark remarks comment comments note notes status forfeit info bemerkung remarques observaciones "
-        "примечание",
+        "remark": "remark remarks comment comments note notes status forfeit info bemerkung bemerkungen remarque "
+        "remarques obs observation observations observaciones nota notas примечание",
         "season": "season saison temporada",
         "meeting": "meeting",
         "skunk": "skunk skunks",
@@ -94,6 +94,7 @@ _LEG: Final = re.compile(r"(game|leg|set|frame|spiel|partie|partida)[ #]*\d", re
 OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
 _MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
+_NO_MARKS: Final = frozenset({"n", "no", "0", "nein", "non"})
 _MARKS: Final = frozenset({"y", "yes", "x", "s", "1", "ja", "oui", "si", "s\u00ed"})
 
 _OPPONENT: Final = re.compile(r"(opp|opponent|gegner|adversaire|rival)\W*(\d)", re.IGNORECASE)
@@ -368,7 +369,7 @@ def _join_names(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _unfold_cards(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield each game of a card of the ACC: its owner's opponents, each with the spread as plus or minus."""
-    owner, places = "", list[int]()
+    owner, places, by = "", list[int](), None
     for row in rows:
         texts = row.texts()
         plain = [re.sub("[\u2212\u2013]", "-", text.strip()) for text in texts]
@@ -378,14 +379,15 @@ def _unfold_cards(rows: Iterable[Row]) -> Iterator[Row]:
             owner = named[0][1] or named[0][2] or next(filter(None, texts[at + 1 :]), "")
         kinds = list(map(_kind, texts))
         opponents = [at for at, kind in enumerate(kinds) if kind == ("bare", "second")]
-        if owner and {"+", "-"} <= {*plain} and opponents:
+        if {"+", "-"} <= {*plain} and opponents and (owner or ("name", "") in kinds):
+            by = kinds.index(("name", "")) if ("name", "") in kinds else None
             worth = next((at for at, kind in enumerate(kinds) if kind in {("worth", ""), ("points", "")}), len(texts))
             places = [opponents[0], plain.index("+"), plain.index("-"), worth]
             yield replace(row, cells=("Player 1", "Player 2", "Margin", "Game points"))
         elif places and row.text(places[0]) and any(map(row.text, places[1:3])):
             opponent, plus, minus, worth = places
             signed = [f"{sign}{row.text(at)}" for sign, at in (("+", plus), ("-", minus)) if row.text(at)]
-            yield replace(row, cells=(owner, row.text(opponent), " ".join(signed), row.text(worth)))
+            yield replace(row, cells=(row.text(by) or owner, row.text(opponent), " ".join(signed), row.text(worth)))
         else:
             yield row
 
@@ -472,11 +474,11 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> tup
 
 def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
     """The remarks of a row, with the mark in a column for skunks."""
-    is_marked = row.text(columns.others.get("skunk")).casefold() in _MARKS
+    mark = row.text(columns.others.get("skunk")).casefold()
     stands_in = row.text(columns.others.get("substitute"))
     texts = (
         *(row.text(column) for column in columns.remarks),
-        "skunk" if is_marked else "",
+        "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else "",
         f"{stands_in} (sub)" if stands_in else "",
     )
     return tuple(filter(None, texts))

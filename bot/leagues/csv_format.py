@@ -278,7 +278,7 @@ def _check_match(
     """Check the games of a match, and its scores where there are any."""
     if best_of is not None and (sum(legs) > 1 or (best_of > 1 and unscored)):
         need = needed(best_of)
-        if max(games) < need or min(games) >= need or (best_of == 1 and min(games) > 0):
+        if max(games) < need or min(games) >= need or (best_of == 1 and (min(games) > 0 or unscored)):
             raise RowError(NOT_A_MATCH, games=games[0], other=games[1], best_of=best_of)
     if min(games) > 0 and not unscored:
         try:

@@ -287,7 +287,8 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
         return said.winner is not None or target in " ".join((*said.scores, *said.texts))
 
     for row, line, day in lines:
-        started = started or not _NUMBERED.search("\n".join(row.texts())) or sum(map(bool, row.texts())) < 3
+        is_heading = _NUMBERED.search("\n".join(row.texts())) and not any(map(_TWO_DIGITS.search, row.texts()))
+        started = started or not is_heading or sum(map(bool, row.texts())) < 3
         if not started:
             # Headings that aren't known, such as "Speler 1".
             reading.parsed.passed.append(row.place)

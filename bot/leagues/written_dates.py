@@ -27,7 +27,7 @@ _SHORT_BEFORE: Final = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?(?=[:,]?\s+[^\W\d_])")
 _DAY_BEHIND: Final = re.compile(r"\b(?:on )\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}$", re.IGNORECASE)
 _TIME_BEHIND: Final = re.compile(r"^,?\s+\d\d:\d\d(?::\d\d)?(?!\d)(?: ?[ap]m\b)?", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
-_DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
+_DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
 _MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?", re.IGNORECASE)
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day that Excel numbers 0."""
@@ -109,7 +109,7 @@ def _read_text(text: str, within: bool) -> WrittenDate | None:  # noqa: FBT001
     for pattern, day, month in zip(_with_months(), (1, 2), (2, 1), strict=True):
         if found := pattern.search(text):
             return _noon(_date(_year(found[3]), _months()[found[month].casefold()], int(found[day])))
-    return _without_year(_without_weekday(text))
+    return _without_year(text) or _without_year(_without_weekday(text))
 
 
 def split_date(text: str) -> tuple[WrittenDate | None, str]:
@@ -186,7 +186,7 @@ def _without_year(text: str) -> UnclearDate | None:
 def _with_months() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The patterns of days with their year whose month is a word: before it, and behind it."""
     month = rf"(?<![^\W\d_])({'|'.join(map(re.escape, sorted(_months(), key=len, reverse=True)))})(?![^\W\d_])\.?"
-    day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?"
+    day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?"
     return (
         re.compile(rf"{day}[\s-]*(?:of |de )?{month},?[\s-]*(?:de )?(\d{{4}}|\d{{2}})(?!\d)", re.IGNORECASE),
         re.compile(rf"{month}\s*{day},?\s+(\d{{4}})(?!\d)", re.IGNORECASE),

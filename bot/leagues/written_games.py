@@ -7,11 +7,11 @@ become kinds; the kinds of a game are one of a few forms, and what fits none is 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
+from unicodedata import category
 
 from bot.i18n.translation import N_
 from bot.leagues.csv_format import LONGEST_CELL, RowError, is_pair, pair_of
@@ -29,7 +29,7 @@ NO_NAMES: Final = frozenset(_SMALL_WORDS.split())
 
 FORFEIT: Final = re.compile(
     r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait|"
-    r"incomparecencia)\b",
+    r"incomparecencia|nicht angetreten|awarded)\b",
     re.IGNORECASE,
 )
 WALKOVER: Final = re.compile(r"\b(w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|kampflos)\b", re.IGNORECASE)
@@ -41,21 +41,25 @@ TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for|gana|gewinnt|gagne)\b", re.I
 VOID: Final = re.compile(
     r"\b(void(ed)?|cancell?ed|annulled|annulliert|not (yet )?(played|counted|finished)|postponed|rearranged|pp|p-p|tbp|"
     r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa]|"
-    r"(?:to|will|must|needs to) be (?:re)?played)\b|~~",
+    r"(?:to|will|must|needs to) be (?:re)?played|disputed|protest|abgebrochen|nicht gespielt|arrêté|no jugad[oa])\b|~~",
     re.IGNORECASE,
 )
 """Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
 
 STANDS: Final = re.compile(
-    r"\b(not|nicht|no|n't|pas|(moved|postponed|rearranged|verlegt|verschoben|reporté|aplazad[oa]|cancell?ed|"
-    r"carried over|left over|void) (from|vom|du|de|del|on|am|\d+)|(result|score|it) stands|claim rejected)\b",
+    r"\b((moved|postponed|rearranged|verlegt|verschoben|reporté|aplazad[oa]|cancell?ed|"
+    r"carried over|left over|void) (from|vom|du|de|del|on|am|\d+)|(result|score|it) stands|(claim|protest) rejected)\b",
     re.IGNORECASE,
 )
-"""Words that make a game of a remark such as "not cancelled" and "postponed from 12 Dec", where there is a score."""
+"""Words that make a game of a remark such as "postponed from 12 Dec", where there is a score."""
+
+_NOT: Final = re.compile(r"\b(not|nicht|no|n't|pas)\b", re.IGNORECASE)
+"""A word that does the same beside the others, as in "not cancelled"."""
 
 BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
 TOTAL: Final = re.compile(
     r"\W*(?:(?:sub\W*)?(totals?|sum|summe|average|avg|mean|games played|overall|all|gesamt|skunks)\b.*"
+    r"|(high|low|best|top)(est)? (game|hand|score|crib)s?\b.*"
     r"|\d+ (games|boards|skunks)\b.*)",
     re.IGNORECASE,
 )
@@ -77,6 +81,7 @@ SKUNK: Final = re.compile(
 _DOUBLE: Final = re.compile(r"(?<=[\d\s(])(?:(?:dbl|double|d)[ -]?s(?:kunk(?:ed)?)?|ss)\b", re.IGNORECASE)
 """A mark of a double skunk, of whom the loser has under half the points."""
 
+NO_SKUNK: Final = "no skunk"
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
 _NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
@@ -135,7 +140,7 @@ def number_of(text: str) -> str:
 def plain_name(text: str) -> str:
     """A name without "v" before it, "won" behind it, and marks around it."""
     if not text.isascii():
-        text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+        text = "".join(letter for letter in text if category(letter) != "Cf")
     name = re.sub(rf"^(?-i:{AGAINST}|@)\s+(?=\S)", "", text.strip("*\u2020\u2021 ")) or text
     return re.sub(r"\s+\(?(?:won|wins|lost|winner|loser)\)?$", "", name) or name
 
@@ -254,7 +259,7 @@ def _counts(words: Sequence[str], *, played: bool) -> bool:
     A walkover with a score is asked about: some clubs write 121-0 for it, which is no game and no skunk.
     """
     said = next((word for word in words if VOID.search(word) or (played and FORFEIT.search(word))), None)
-    if said is None or (played and STANDS.search(said)):
+    if said is None or (played and (STANDS.search(said) or _NOT.search(VOID.sub("", said)))):
         return True
     if played and not re.search(r"\b(void(ed)?|annulled|annulliert|annulé|not counted)\b", said, re.IGNORECASE):
         raise RowError(_BOTH, text=said[:LONGEST_CELL])
@@ -291,7 +296,9 @@ def _check_agreement(
     if margin.isdecimal() and max(one, other) == rules.target and abs(one - other) != int(margin):
         raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
     high, low = max(one, other), min(one, other)
-    is_marked = any(SKUNK.search(f" {word}") for word in words)
+    is_marked = any(SKUNK.search(f" {word}") for word in words if word != NO_SKUNK)
+    if NO_SKUNK in words and rules.doubles and is_skunk(rules, high, low):
+        raise RowError(N_("it is marked as no skunk, but {one}-{other} is one."), one=one, other=other)
     if is_marked and high == rules.target and rules.doubles and not is_skunk(rules, high, low):
         raise RowError(N_("it is marked as a skunk, but {one}-{other} is none."), one=one, other=other)
     if high == rules.target and 2 * low >= high and any(_DOUBLE.search(f" {word}") for word in words):
@@ -426,7 +433,7 @@ def _tokens(text: str, cell: int) -> list[_Token]:
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
         for match in _TOKEN.finditer(text)
-        if match.lastgroup not in {None, "x"}
+        if match.lastgroup not in {None, "x"} and not (match.lastgroup == "q" and category(match[0]) == "So")
     ]
     merged: list[_Token] = []
     for number, token in enumerate(found):
@@ -561,7 +568,9 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
 def _is_doubtful(game: Said) -> bool:
     """Return whether one side is a pair and the other one person, or a name has a word such as "just" in it."""
     one, other = game.names
-    is_uneven = len(set(map(is_pair, game.names))) > 1
+    # As in "Ann 121 Ben 9 8".
+    numbered = {name[-1:].isdigit() for name in game.names}
+    is_uneven = len(set(map(is_pair, game.names))) > 1 or len(numbered) > 1
     return is_uneven or are_initials(one, other) or are_initials(other, one) or any(map(_is_odd, game.names))
 
 
