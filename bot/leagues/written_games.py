@@ -97,11 +97,13 @@ _SUBSTITUTE: Final = re.compile(rf"\b({_SUBSTITUTES})\b", re.IGNORECASE)
 
 _NOT_THEM: Final = rf"{_SUBSTITUTES}|reserve|visitor|guest|gast|invitée?|invitad[oa]"
 _NOBODY: Final = re.compile(
-    rf"\W*({_NOT_THEM}|tb[acd]|n/?a|unknown|nobody|\?+)\W*|.*\(.*\b({_NOT_THEM})\b.*\).*|.*(\[|\bsub for\b).*",
+    rf"\W*({_NOT_THEM}|tb[acd]|n/?a|unknown|nobody|\?+)\W*|.*\(.*\b({_NOT_THEM})\b.*\).*|.*(\[|\bsub for\b).*|"
+    r"(#|--|//).*",
     re.IGNORECASE,
 )
 """What stands in the place of a name and is none, or a name that says more than who it is."""
 
+_UNSURE: Final = re.compile(r"[?\u2248]|(?<!~)~(?!~)")
 _STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
 
@@ -207,6 +209,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
             raise RowError(N_("{name} won, but the score is missing."), name=names[winner])
         return None
     _check_agreement(rules, scores, margin, winner, words)
+    _check_sure((*words, *names))
     if said.worth.isdecimal() and all(map(str.isdecimal, scores)) and winner is not None:
         won = 3 if is_skunk(rules, max(map(int, scores)), min(map(int, scores))) else 2
         if int(said.worth) != (won if winner == 0 else 0):
@@ -224,6 +227,12 @@ def _check_substitutes(said: Said) -> None:
         found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark).strip(" ()"))
         if found is None or folded(found[2]) not in people or folded(found[1]) in people:
             raise RowError(N_("whose game is it? It says {text!r}."), text=remark.removesuffix(" (sub)")[:LONGEST_CELL])
+
+
+def _check_sure(words: Iterable[str]) -> None:
+    """Raise ``RowError`` where somebody wasn't sure of a score or a name."""
+    if (unsure := next(filter(_UNSURE.search, words), None)) is not None:
+        raise RowError(N_("somebody wasn't sure: it says {text!r}."), text=unsure[:LONGEST_CELL])
 
 
 def _read_text(text: str, scores: list[str]) -> None:
