@@ -242,7 +242,7 @@ def _add_notes(reading: _Reading) -> None:
     said = (
         *map(listed_lines, (ignored, beside, joined, seasons)),
         # Many clubs write the date once a night.
-        listed_lines(reading.carried) if 4 * len(reading.carried) < len(parsed.rows) else "",
+        listed_lines(reading.carried) if 2 * len(reading.carried) < len(parsed.rows) else "",
         *(listed_lines(parsed.uncounted), listed_lines(parsed.byes), listed_lines(parsed.unplayed)),
     )
     parsed.notes += [gettext(note, items=items) for note, items in zip(_NOTES, said, strict=True) if items]

@@ -169,6 +169,6 @@ def test_a_file_without_any_date_counts_for_today_or_for_the_day_in_its_first_li
 
 
 def test_a_row_without_a_day_among_rows_with_one_is_pointed_out():
-    days = ["2025-01-07", "2025-01-08", "", *["2025-01-14"] * 6]
+    days = ["2025-01-07", "2025-01-08", ""]
     text = "Date,Home,Away,Score\n" + "".join(f"{day},Ann,Ben,121-{90 + at}\n" for at, day in enumerate(days))
     assert read(text, []).notes == ["No date, so they have that of the line above: lines 4."]
