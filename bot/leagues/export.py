@@ -215,6 +215,7 @@ def _season(season: Season, names: NamesById) -> dict[str, Any]:
         "starts_on": _day(season.starts_on),
         "ends_on": _day(season.ends_on),
         "crowned": [names[player] for player in season.crowned if player in names],
+        "given": [[names[one.player], one.points, one.reason] for one in season.given if one.player in names],
     }
 
 

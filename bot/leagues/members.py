@@ -114,6 +114,8 @@ class MemberService(LeagueService):
             if who.id != own.id:
                 await change.check_manager()
             member = await self._member(change.league, who)
+            if member.status == "visitor":
+                raise refusal("{name} is a visitor, so there is nothing to withdraw from.", name=who.name)
             if member.status == "withdrawn":
                 raise refusal("{name} has already withdrawn from {league}.", name=who.name, league=change.league.name)
             stored_members.put(change.write, league.id, who.id, "withdrawn", self._now())

@@ -94,6 +94,8 @@ class Erasure:
     """The ids of the leagues that may name them."""
     log_lines: list[tuple[Any, ...]]
     file_names: list[tuple[Any, ...]]
+    seasons: list[tuple[Any, ...]]
+    fixtures: list[tuple[Any, ...]]
     merges: list[tuple[str, int]]
 
 
@@ -107,6 +109,8 @@ async def plan(database: Database, player_id: int) -> Erasure:
     of_them = f"WHERE league_id IN {among(leagues)}"
     lines = await database.rows(f"SELECT what, reason, facts, id FROM league_log {of_them}", long=True)
     files = await database.rows(f"SELECT file_name, league_id, number FROM league_imports {of_them}")
+    seasons = await database.rows(f"SELECT more, league_id, number FROM seasons {of_them} AND more <> '{{}}'")
+    fixtures = await database.rows(f"SELECT more, id FROM fixtures {of_them} AND more <> '{{}}'", long=True)
     merges = await database.rows(f"SELECT moved, id FROM merges WHERE from_id IN {among(people)}")
     return Erasure(
         discord_id,
@@ -114,6 +118,8 @@ async def plan(database: Database, player_id: int) -> Erasure:
         leagues,
         await asyncio.to_thread(_changed, partial(_line_without, pattern), lines),
         await asyncio.to_thread(_changed, lambda row: (pattern.sub(FORMER, row[0]), *row[1:]), files),
+        await asyncio.to_thread(_changed, partial(_json_without, pattern), seasons),
+        await asyncio.to_thread(_changed, partial(_json_without, pattern), fixtures),
         [(json.dumps({**json.loads(moved), "names": []}), merge) for moved, merge in merges],
     )
 
@@ -127,7 +133,7 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     writing.write(f"DELETE FROM messages WHERE kind = 'guess' AND player_id IN {people}")
     # The SHA-256 of a word stays, so that the shuffle can still be checked.
     writing.write(f"UPDATE contributions SET word = NULL WHERE player_id IN {people}")
-    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {people}")
+    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {people} AND status <> 'visitor'")
     writing.write(f"DELETE FROM claims WHERE named_id IN {people}")
     writing.write(f"DELETE FROM former_names WHERE named_id IN {people}")
     # What a file has inside is unknown until it is read.
@@ -137,6 +143,8 @@ def erase(writing: Transaction, database: Database, erasure: Erasure) -> None:
     writing.write_many("UPDATE merges SET moved = ? WHERE id = ?", erasure.merges)
     writing.write_many("UPDATE league_log SET what = ?, reason = ?, facts = ? WHERE id = ?", erasure.log_lines)
     writing.write_many("UPDATE league_imports SET file_name = ? WHERE league_id = ? AND number = ?", erasure.file_names)
+    writing.write_many("UPDATE seasons SET more = ? WHERE league_id = ? AND number = ?", erasure.seasons)
+    writing.write_many("UPDATE fixtures SET more = ? WHERE id = ?", erasure.fixtures)
     database.announce(writing, str(erasure.account or 0), "erased", None)
 
 
@@ -201,9 +209,14 @@ def _line_without(pattern: re.Pattern[str], row: _Row) -> _Row:
     reason = pattern.sub(FORMER, reason)
     if facts is None:
         return pattern.sub(FORMER, what), reason, None, number
-    known = json.loads(facts)
+    return what, reason, *_json_without(pattern, (facts, number))
+
+
+def _json_without(pattern: re.Pattern[str], row: _Row) -> _Row:
+    """Return a row whose first column, which is JSON, has no name in its texts."""
+    known = json.loads(row[0])
     erased = _facts_without(pattern, known)
-    return what, reason, facts if erased == known else json.dumps(erased, ensure_ascii=False), number
+    return row if erased == known else (json.dumps(erased, ensure_ascii=False), *row[1:])
 
 
 def _facts_without(pattern: re.Pattern[str], facts: Any) -> Any:

@@ -265,7 +265,9 @@ class TestExport:
         league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
         told = json.loads(league("export", "Winter", "--format", "json"))
         assert (told["league"]["name"], told["league"]["scheme"]) == ("Winter", "acc")
-        assert told["seasons"] == [{"number": 1, "stage": "playing", "starts_on": None, "ends_on": None, "crowned": []}]
+        assert told["seasons"] == [
+            {"number": 1, "stage": "playing", "starts_on": None, "ends_on": None, "crowned": [], "given": []}
+        ]
         assert told["players"] == [{"player": name, "status": "in"} for name in ("Ann", "Ben", "Cy")]
         assert len(told["results"]) == 4
         assert [",".join(str(one[column]) for column in COLUMNS) for one in told["results"]] == list(AFTERNOON)

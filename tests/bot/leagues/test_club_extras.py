@@ -201,3 +201,23 @@ async def test_a_substitute_for_one_game_is_a_visitor(club):
     assert set(await points(club, league)) == {"Ann", "Ben", "Cy"}
     again = club.leagues.people.substitute(league, club.boss, club.ann, club.dee, "ill", club.ben)
     await refused(again, "Ann has no fixtures left")
+
+
+async def test_an_erased_name_goes_from_reasons_and_places(club):
+    league, _ = await club.single()
+    [zoe] = await club.leagues.people.add(league, club.boss, ["Zoe Quill"])
+    await club.leagues.people.give(league, club.boss, club.ann, 1, "drove Zoe Quill home")
+    [game] = await club.leagues.fixtures.find_all(league)
+    await club.leagues.fixtures.set_date(league, club.boss, game, date(2025, 3, 8), "at zoe quill's")
+    await club.leagues.people.erase(league, club.boss, zoe)
+    season = await club.leagues.directory.season(league)
+    assert [one.reason for one in season.given] == ["drove a former player home"]
+    assert (await club.leagues.fixtures.find(league, game.id)).venue == "at a former player's"
+
+
+async def test_a_visitor_cannot_withdraw_into_the_table(club, league, night):
+    [gus] = await club.leagues.people.add(league, club.boss, ["Gus"], "visitor")
+    await beat(club, league, gus, club.ben)
+    await refused(club.leagues.members.withdraw(league, club.boss, gus, "left"), "Gus is a visitor")
+    await club.leagues.people.erase(league, club.boss, gus)
+    assert set(await points(club, league)) == {"Ann", "Ben", "Cy"}
