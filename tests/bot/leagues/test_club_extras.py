@@ -97,6 +97,14 @@ class TestVisitors:
             club.leagues.people.make_visitor(league, club.boss, club.ann, "moved"), "Ann has results in earlier seasons"
         )
 
+    async def test_merged_into_a_player_what_they_played_counts(self, club, league, night):
+        [gus] = await club.leagues.people.add(league, club.boss, ["Gus"], "visitor")
+        await beat(club, league, gus, club.ben)
+        await club.leagues.people.merge(league, club.boss, gus, club.ann, "it was Ann")
+        assert (await points(club, league))["Ann"] == 2
+        await club.leagues.people.undo_merge(league, club.boss)
+        assert await points(club, league) == {"Ann": 0, "Ben": 0, "Cy": 0}
+
     async def test_they_stay_visitors_in_the_next_season(self, club, league, night):
         [gus] = await club.leagues.people.add(league, club.boss, ["Gus"], "visitor")
         await beat(club, league, gus, club.ben)
@@ -217,7 +225,8 @@ async def test_an_erased_name_goes_from_reasons_and_places(club):
 
 async def test_a_visitor_cannot_withdraw_into_the_table(club, league, night):
     [gus] = await club.leagues.people.add(league, club.boss, ["Gus"], "visitor")
-    await beat(club, league, gus, club.ben)
+    result = await beat(club, league, gus, club.ben)
     await refused(club.leagues.members.withdraw(league, club.boss, gus, "left"), "Gus is a visitor")
     await club.leagues.people.erase(league, club.boss, gus)
+    await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(121, 90)), "misread")
     assert set(await points(club, league)) == {"Ann", "Ben", "Cy"}
