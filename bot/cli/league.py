@@ -326,7 +326,8 @@ async def _night(database: Database, league: League, arguments: argparse.Namespa
         if one.number == arguments.number:
             came = await meetings.list_attendance(database, one.id)
             lines = await meeting_table(database, league, one, [person.player for person in came])
-            names = export.unique_names(line.player for line in lines)
+            everyone = {person.player.id: person.player for person in came}
+            names = export.unique_names((everyone | {line.player.id: line.player for line in lines}).values())
             people = [
                 {
                     "player": names[person.player.id],

@@ -270,8 +270,8 @@ class MeetingService(LeagueService):
             one, other = pair
             raise refusal("{name} and {second_name} don't have a result yet.", name=one, second_name=other)
         came = [one.player for one in await self.attendance(meeting)]
-        table = [line for line in await meeting_table(self._database, league, meeting, came) if line.player.id in here]
-        return await next_of_swiss(self._database, league, rounds, table)
+        table = await meeting_table(self._database, league, meeting, came, with_visitors=True)
+        return await next_of_swiss(self._database, league, rounds, [line for line in table if line.player.id in here])
 
 
 def check_open(meeting: Meeting) -> None:

@@ -234,8 +234,10 @@ async def season_table(
     return with_moves(lines, await _standings(database, league, season, before, earlier))
 
 
-async def meeting_table(database: Database, league: League, meeting: Meeting, came: Iterable[Player]) -> list[Standing]:
-    """Return the table of one meeting; everyone who ``came`` is in it."""
+async def meeting_table(
+    database: Database, league: League, meeting: Meeting, came: Iterable[Player], *, with_visitors: bool = False
+) -> list[Standing]:
+    """Return the table of one meeting; everyone who ``came`` is in it, but visitors only for pairings."""
     rows = await result_totals.list_by_meeting(database, league.id, meeting.season, meeting.id)
     if meeting.format == "swiss":
         byes = await stored_meetings.count_byes(database, league.id, meeting.season)
@@ -243,7 +245,8 @@ async def meeting_table(database: Database, league: League, meeting: Meeting, ca
         rows = with_byes(rows, own, matches.needed(league.best_of))
     people = await stored_members.find_players(database, league.id, {row[0] for row in rows})
     lines = {row[0]: totals_of(people[row[0]], [row]) for row in rows}
-    for player in came:
+    visitors = () if with_visitors else await stored_members.list_active_players(database, league.id, "visitor")
+    for player in set(came) - set(visitors):
         lines.setdefault(player.id, ResultTotals(player=player))
     order = Order(league.scheme, tie_breaks=league.tie_breaks)
     groups = tied_groups(lines.values(), order)

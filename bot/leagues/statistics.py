@@ -86,9 +86,7 @@ class StandingsService(LeagueService):
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
         """Return the table of one meeting, with everyone who came except visitors."""
         came = await stored_meetings.list_attendance(self._database, meeting.id)
-        visitors = set(await stored_members.list_active_players(self._database, league.id, "visitor"))
-        players = [one.player for one in came if one.player not in visitors]
-        return await season_table.meeting_table(self._database, league, meeting, players)
+        return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
     async def best_hands(self, season: Season) -> tuple[int, list[Player]]:
         """Return the best hand of the last week in a season, and who had it; 0 where none is known."""

@@ -7,6 +7,7 @@ import pytest
 from bot.leagues.access import Asker, NotManager
 from bot.leagues.documents import write_document
 from bot.leagues.score_entry import EnteredScore
+from bot.leagues.season_table import meeting_table
 from bot.leagues.settings import ACC_SCALE
 from bot.models.league import GivenPoints
 from tests.support.sample_league import refused
@@ -230,3 +231,17 @@ async def test_a_visitor_cannot_withdraw_into_the_table(club, league, night):
     await club.leagues.people.erase(league, club.boss, gus)
     await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(121, 90)), "misread")
     assert set(await points(club, league)) == {"Ann", "Ben", "Cy"}
+
+
+async def test_visitors_are_paired_in_a_swiss_and_stand_in_no_document(club, league):
+    meeting = await club.leagues.meetings.plan(league, club.boss, form="swiss", games=2)
+    [gus] = await club.leagues.people.add(league, club.boss, ["Gus"], "visitor")
+    for player in (club.ann, club.ben, club.cy, gus):
+        await club.leagues.meetings.check_in(league, meeting, player, club.boss)
+    for _ in range(2):
+        drawn = await club.leagues.meetings.pair(league, club.boss, meeting)
+        assert {player.name for game in drawn for player in game.people} == {"Ann", "Ben", "Cy", "Gus"}
+        for game in drawn:
+            await beat(club, league, game.first, game.second)
+    lines = await meeting_table(club.room.database, league, meeting, [club.ann, gus])
+    assert {line.player.name for line in lines} == {"Ann", "Ben", "Cy"}
