@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Final
 
 import discord
 from discord import ButtonStyle
 
-from bot.i18n.translation import gettext, join_list, ngettext, render
+from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
 from bot.models.errors import TableError
 from bot.models.player import Player
 from bot.models.practice import PositionKind, PositionStats, PracticePosition
@@ -24,7 +25,6 @@ from bot.ui.core.components import TEXT, Button, DisplayOptions, Screen, button,
 from bot.ui.core.context import Context
 from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
-from bot.ui.practice.views import discard_rows
 from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
@@ -195,6 +195,27 @@ def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
 
 def _hand(seen: View) -> tuple[Card, ...]:
     return tuple(sorted(seen.hand, key=IN_ORDER))
+
+
+def discard_rows(
+    cards: Sequence[Card], picked: Sequence[Card], many: int, press: Callable[[str, tuple[Card, ...]], AnyPress]
+) -> list[list[Button]]:
+    """Return the rows of a discard: a button for each card, and what confirms so ``many`` that are picked.
+
+    ``press`` is that of an action with the cards that are picked after it.
+    """
+    toggles = []
+    for place, card in enumerate(cards):
+        label, style, then = formatting.on_button([card]), ButtonStyle.secondary, [*picked, card][-many:]
+        if card in picked:
+            label, style, then = f"✓ {label}", ButtonStyle.success, [other for other in picked if other != card]
+        toggles.append(button(press(f"pick{place}", tuple(then)), label, style))
+    label, style, chosen = pgettext("the button", "Discard"), ButtonStyle.secondary, list[Card]()
+    if len(picked) == many:
+        chosen = sorted(picked, key=IN_ORDER)
+        label, style = gettext("Discard {cards}", cards=formatting.on_button(chosen)), ButtonStyle.primary
+    confirm = replace(button(press("answer", tuple(picked) if chosen else ()), label, style), disabled=not chosen)
+    return [toggles[:3], toggles[3:], [confirm]]
 
 
 # The result.

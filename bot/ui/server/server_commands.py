@@ -34,7 +34,7 @@ from bot.ui.games.play_options import WHERE
 from bot.ui.lawbook import help_pictures, tutorial
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.people.board_view import games_won, ladder_scene, month_before
-from bot.ui.practice import views
+from bot.ui.practice import handlers
 from bot.ui.practice.daily_hand import daily_hand, invitation_view, today
 from bot.ui.practice.handlers import hand_for
 from engine import presets
@@ -283,7 +283,7 @@ async def answer_newcomer(
             hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                partial(views.exercise_view, hand),
+                partial(handlers.exercise_view, hand),
                 await context.attachments.look(player),
                 ephemeral=not is_bot_dm(interaction),
             )
