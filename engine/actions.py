@@ -10,29 +10,9 @@ from dataclasses import dataclass, fields
 from enum import Enum, auto
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
+from engine import events
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.events import (
-    Amended,
-    Challenged,
-    Claim,
-    Conceded,
-    CutToDealer,
-    DealerChosen,
-    Event,
-    FreshDealChosen,
-    LaidAway,
-    Pegged,
-    Played,
-    Required,
-    SaidGo,
-    Satisfied,
-    Shown,
-    StarterTurned,
-    Stopped,
-    TakenBack,
-    What,
-)
 from engine.laws import Law
 from engine.messages import N_, Message, message
 
@@ -64,7 +44,7 @@ class Act:
     waits: ClassVar[Wait]
     elsewhere: ClassVar[Message]
     lets_stand: ClassVar[tuple[int, ...]] = ()
-    event: ClassVar[type[Event] | None] = None
+    event: ClassVar[type[events.Event] | None] = None
     law: ClassVar[Law | None] = None
     code: ClassVar[str] = ""
     label: ClassVar[str] = ""
@@ -97,7 +77,7 @@ class ChooseDealer(SeatAct):
 
     waits = Wait.ALL
     elsewhere = message("The dealer is already chosen.")
-    event = DealerChosen
+    event = events.DealerChosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +98,7 @@ class NameNumber(SeatAct):
 
     waits = Wait.ALL
     elsewhere = message("You can't cut now.")
-    event = StarterTurned
+    event = events.StarterTurned
     code = "cutto"
     label = N_("Cut {number}")
 
@@ -131,7 +111,7 @@ class CutPack(SeatAct):
 
     waits = Wait.ALL
     elsewhere = message("You can only cut for the dealer before the deal.")
-    event = CutToDealer
+    event = events.CutToDealer
     code = NameNumber.code
     label = NameNumber.label
 
@@ -158,7 +138,7 @@ class LayAway(SeatAct):
 
     waits = Wait.CLAIM
     elsewhere = message("You can't discard now.")
-    event = LaidAway
+    event = events.LaidAway
     code = "lay"
     label = N_("Discard {cards}")
 
@@ -171,7 +151,7 @@ class TakeBack(SeatAct):
 
     waits = Wait.CLAIM
     elsewhere = message("You can't take a discard back now.")
-    event = TakenBack
+    event = events.TakenBack
     code = "took"
     label = N_("Take back {cards}")
 
@@ -183,7 +163,7 @@ class AskFreshDeal(SeatAct):
 
     waits = Wait.CLAIM
     elsewhere = message("There's no new deal to decide on.")
-    event = FreshDealChosen
+    event = events.FreshDealChosen
     code = "fresh"
     label = N_("Ask for a new deal")
     words = r"(?:ask\s+for\s+)? (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh)"
@@ -213,7 +193,7 @@ class ClaimHeels(SeatAct):
     waits = Wait.NOTHING
     lets_stand = (1,)
     elsewhere = message("You can only claim his heels after the starter is turned up, before the dealer plays.")
-    event, law = Pegged, Law.HIS_HEELS
+    event, law = events.Pegged, Law.HIS_HEELS
     code = "heels"
     label = N_("Claim his heels")
     words = r"""
@@ -232,7 +212,7 @@ class Play(SeatAct):
     waits = Wait.OWN
     lets_stand = (1, 2)
     elsewhere = message("You can't play a card now.")
-    event = Played
+    event = events.Played
     code = "play"
     label = N_("Play {cards}")
 
@@ -245,7 +225,7 @@ class SayGo(SeatAct):
     waits = Wait.OWN
     lets_stand = (1,)
     elsewhere = message("You can only say go during the play.")
-    event = SaidGo
+    event = events.SaidGo
     code = "go"
     label = N_("Say go")
     words = r"(?:say\s+)? go"
@@ -260,7 +240,7 @@ class Stop(SeatAct):
     waits = Wait.OWN
     lets_stand = (1, 2)
     elsewhere = message("You can't stop now.")
-    event = Stopped
+    event = events.Stopped
     code = "stop"
     label = N_("Stop")
     words = "stop"
@@ -275,7 +255,7 @@ class Require(SeatAct):
 
     waits = Wait.OWN
     elsewhere = message("Nobody said go with a playable card.")
-    event = Required
+    event = events.Required
     code = "require"
     label = N_("Make them play")
     words = r"""
@@ -292,7 +272,7 @@ class MarkTwo(SeatAct):
 
     waits = Wait.OWN
     elsewhere = Require.elsewhere
-    event, law = Pegged, Law.FALSE_GO
+    event, law = events.Pegged, Law.FALSE_GO
     code = "two"
     label = N_("Take 2 points")
     words = r"(?:mark|take) \s+ (?:two|2) (?:\s+(?:holes|points))?"
@@ -309,7 +289,7 @@ class Declare(SeatAct):
     waits = Wait.OWN
     lets_stand = (1, 2)
     elsewhere = message("You can't count now. Hands are counted after the play.")
-    event = Shown
+    event = events.Shown
     code = "count"
     label = N_("Count {points}")
     hint = message("your points, like 12")
@@ -320,10 +300,10 @@ class Amend(SeatAct):
     """Raise a declaration for the play, the hand or the crib to this total (003:103); None raises the latest."""
 
     points: int
-    what: Literal["play"] | What | None = None
+    what: Literal["play"] | events.What | None = None
 
     waits = Wait.NOTHING
-    event = Amended
+    event = events.Amended
     code = "raiseto"
     label = N_("Change to {points}")
 
@@ -334,7 +314,7 @@ class Accept(SeatAct):
     __slots__ = ()
 
     waits = Wait.NOTHING
-    event = Satisfied
+    event = events.Satisfied
     code = "satisfied"
     label = N_("Accept")
     words = r"""
@@ -352,13 +332,13 @@ class Challenge(SeatAct):
     meant; None means the latest declaration of that seat that is open to this side.
     """
 
-    claim: Claim
+    claim: events.Claim
     against: int | None = None
     points: int | None = None
     card: Card | None = None
 
     waits = Wait.NOTHING
-    event = Challenged
+    event = events.Challenged
 
 
 class Resign(SeatAct):
@@ -367,7 +347,7 @@ class Resign(SeatAct):
     __slots__ = ()
 
     waits = Wait.NOTHING
-    event = Conceded
+    event = events.Conceded
     words = "resign | concede"
 
 

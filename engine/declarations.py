@@ -45,21 +45,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from engine import events
 from engine.actions import Accept, Action, Amend, Challenge, CutForDeal, Deal, Wait
 from engine.cards import Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
-from engine.events import (
-    Amended,
-    Challenged,
-    Conceded,
-    Event,
-    GameWon,
-    Pegged,
-    Played,
-    Satisfied,
-    Shown,
-    Stopped,
-)
 from engine.laws import Law
 from engine.messages import Message, listed, message
 from engine.pegging import most_pegged
@@ -137,33 +126,33 @@ def opened(game: Game, window: Window) -> tuple[Window, ...]:
 # What ends a right.
 
 
-def after(game: Game, event: Event) -> tuple[Window, ...]:
+def after(game: Game, event: events.Event) -> tuple[Window, ...]:
     """Return the open counts after an event, which may answer them or end somebody's right to do so."""
     return _alive(game, [left for window in game.windows if (left := _after(game, window, event)) is not None])
 
 
-def _after(game: Game, window: Window, event: Event) -> Window | None:
+def _after(game: Game, window: Window, event: events.Event) -> Window | None:
     """Return one count after an event; None once it is settled for everybody."""
     first = game.rules.first_edition
     match event:
-        case Satisfied() if first or event.of == window.seat:
+        case events.Satisfied() if first or event.of == window.seat:
             return _shut(game, window, event.seat)
-        case Amended() if first or (window.amendable and (event.seat, event.what) == (window.seat, window.what)):
+        case events.Amended() if first or (window.amendable and (event.seat, event.what) == (window.seat, window.what)):
             others = _other_sides(game, window.seat)
             return replace(window, declared=event.declared, open_to=others, raised=True, followed=False)
-        case Pegged(law=Law.DECLARED, seat=window.seat) if window.claims_game:
+        case events.Pegged(law=Law.DECLARED, seat=window.seat) if window.claims_game:
             return replace(window, pegged=window.pegged + event.points)
         case _ if first:
             return None
-        case Played(seat=window.seat):
+        case events.Played(seat=window.seat):
             return replace(window, amendable=False)
-        case Played() | Shown() | Stopped():
+        case events.Played() | events.Shown() | events.Stopped():
             return _shut(game, window, event.seat)
-        case Challenged():
+        case events.Challenged():
             return None if window == challenged(game, event) else window
-        case Conceded():
+        case events.Conceded():
             return None if window.seat == event.seat else _shut(game, window, event.seat)
-        case GameWon():
+        case events.GameWon():
             return None
         case _:
             return window
@@ -243,7 +232,7 @@ def _accept(game: Game, action: Accept) -> Steps:
         raise NothingToSay(Law.SATISFIED, message("There's no count for you to accept."))
     # The counts of one seat are accepted together, in the order of the latest of each.
     for seat in reversed(dict.fromkeys(window.seat for window in reversed(windows))):
-        game = yield Satisfied(action.seat, None if game.rules.first_edition else seat)
+        game = yield events.Satisfied(action.seat, None if game.rules.first_edition else seat)
     return game
 
 
@@ -258,7 +247,7 @@ def challenged_window(windows: Sequence[Window], seat: int, card: Card | None) -
     return own[-1] if own else None
 
 
-def challenged(game: Game, event: Challenged) -> Window | None:
+def challenged(game: Game, event: events.Challenged) -> Window | None:
     """Return the count that a challenge answers; ``game`` is that before it."""
     return challenged_window(open_to(game, event.seat), event.against, event.card)
 
@@ -302,7 +291,7 @@ def _challenge(game: Game, action: Challenge) -> Steps:
     truth = window.true_count
     over = window.declared - truth
     upheld = over > 0 if action.claim == "too_many" else over < 0
-    game = yield Challenged(action.seat, window.seat, action.claim, upheld, action.points, window.name)
+    game = yield events.Challenged(action.seat, window.seat, action.claim, upheld, action.points, window.name)
     if not upheld:
         return (yield from _challenged_wrongly(game, window, action.points))
     if action.claim == "too_few":
@@ -436,7 +425,7 @@ def _amend(game: Game, action: Amend) -> Steps:
     window = _raised(game, action)
     if window is None:
         raise _not_amended(game, _own(game, action))
-    game = yield Amended(action.seat, action.points, None if game.rules.first_edition else window.what)
+    game = yield events.Amended(action.seat, action.points, None if game.rules.first_edition else window.what)
     points = action.points - window.pegged
     if points < to_go(game, action.seat):
         game = yield peg_event(game, action.seat, points, Law.DECLARED, window.cards)

@@ -6,33 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias
 
-from engine import declarations
-from engine.actions import (
-    Accept,
-    Action,
-    Amend,
-    AskFreshDeal,
-    Challenge,
-    ChooseDealer,
-    ClaimHeels,
-    CutForDeal,
-    CutPack,
-    Deal,
-    Declare,
-    LayAway,
-    LoseOnTime,
-    MarkTwo,
-    Move,
-    NameNumber,
-    Play,
-    Require,
-    Resign,
-    SayGo,
-    StandDeal,
-    Stop,
-    TakeBack,
-    WaiveCut,
-)
+from engine import actions, declarations
 from engine.cards import Card
 from engine.declarations import check_pegged, speakers
 from engine.errors import OutOfTurn, WindowOpen
@@ -64,7 +38,7 @@ Chance: TypeAlias = tuple[Literal["cut", "deal"], int]
 """The pack that a game waits for: the number of the cut or of the deal, counted from 1."""
 
 
-def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
+def apply(game: Game, action: actions.Action) -> tuple[Game, tuple[Event, ...]]:
     """Return the game after an action, and the events that it brought in order.
 
     Everything that the laws bring by themselves follows at once, up to the next decision of a player or the
@@ -76,14 +50,14 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     return apply_recorded(game, action)
 
 
-def apply_recorded(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
+def apply_recorded(game: Game, action: actions.Action) -> tuple[Game, tuple[Event, ...]]:
     """Return what ``apply`` does, for an action of a record: older games have counts that no card can make."""
     _check_open(game, action)
     if not game.open_windows:
         return _run(game, decide(game, action), "play")
     if (reason := declarations.reason_to_wait(game, action)) is not None:
         raise WindowOpen(Law.SATISFIED, reason)
-    if isinstance(action, CutForDeal | Deal) or not declarations.lets_stand(game, action):
+    if isinstance(action, actions.CutForDeal | actions.Deal) or not declarations.lets_stand(game, action):
         return _run(game, decide(game, action), "play")
     if not _is_next(game, action.seat):
         if declarations.open_to(game, action.seat):
@@ -137,15 +111,15 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
     return game, tuple(events)
 
 
-def decide(game: Game, action: Action) -> Steps:
+def decide(game: Game, action: actions.Action) -> Steps:
     """Yield the events that an action brings under the laws. Raises before the first event or not at all.
 
     Only answers see an open declaration here: for every other action ``apply`` has closed it.
     """
     match action:
-        case Resign() | LoseOnTime():
+        case actions.Resign() | actions.LoseOnTime():
             return resign.concede(game, action)
-        case Accept() | Challenge() | Amend():
+        case actions.Accept() | actions.Challenge() | actions.Amend():
             return declarations.answer(game, action)
         case _:
             steps = _ACTS.get((type(action), type(game.phase)))
@@ -155,24 +129,24 @@ def decide(game: Game, action: Action) -> Steps:
 
 
 _ACTS: Final[Mapping[tuple[type, type], Callable[[Game, Any, Any], Steps]]] = {
-    (CutForDeal, Cutting): deal.cut_for_deal,
-    (ChooseDealer, Cutting): deal.choose_dealer,
-    (NameNumber, Cutting): deal.name_number,
-    (NameNumber, LayingAway): lay_away.cut_starter,
-    (Deal, ToDeal): deal.deal,
-    (CutPack, ToDeal): deal.cut_to_dealer,
-    (WaiveCut, ToDeal): deal.waive,
-    (LayAway, LayingAway): lay_away.lay_away,
-    (TakeBack, LayingAway): lay_away.take_back,
-    (AskFreshDeal, LayingAway): lay_away.ask_fresh_deal,
-    (StandDeal, LayingAway): lay_away.stand,
-    (ClaimHeels, Playing): lay_away.claim_heels,
-    (Play, Playing): play.play,
-    (SayGo, Playing): play.say_go,
-    (Stop, Playing): play.stop,
-    (Require, Playing): play.require,
-    (MarkTwo, Playing): play.mark_two,
-    (Declare, Showing): play.declare,
+    (actions.CutForDeal, Cutting): deal.cut_for_deal,
+    (actions.ChooseDealer, Cutting): deal.choose_dealer,
+    (actions.NameNumber, Cutting): deal.name_number,
+    (actions.NameNumber, LayingAway): lay_away.cut_starter,
+    (actions.Deal, ToDeal): deal.deal,
+    (actions.CutPack, ToDeal): deal.cut_to_dealer,
+    (actions.WaiveCut, ToDeal): deal.waive,
+    (actions.LayAway, LayingAway): lay_away.lay_away,
+    (actions.TakeBack, LayingAway): lay_away.take_back,
+    (actions.AskFreshDeal, LayingAway): lay_away.ask_fresh_deal,
+    (actions.StandDeal, LayingAway): lay_away.stand,
+    (actions.ClaimHeels, Playing): lay_away.claim_heels,
+    (actions.Play, Playing): play.play,
+    (actions.SayGo, Playing): play.say_go,
+    (actions.Stop, Playing): play.stop,
+    (actions.Require, Playing): play.require,
+    (actions.MarkTwo, Playing): play.mark_two,
+    (actions.Declare, Showing): play.declare,
 }
 """What every act does at each stage at which it is possible; answers and resignations are possible at any stage."""
 
@@ -252,24 +226,24 @@ def chance(game: Game) -> Chance | None:
 
 def shuffle_in(game: Game, pack: tuple[Card, ...]) -> tuple[Game, tuple[Event, ...]]:
     """Return the game with the pack that it waits for, and the events that this brings."""
-    return apply(game, CutForDeal(pack) if isinstance(game.phase, Cutting) else Deal(pack))
+    return apply(game, actions.CutForDeal(pack) if isinstance(game.phase, Cutting) else actions.Deal(pack))
 
 
-def legal(game: Game, seat: int) -> tuple[Move, ...]:
+def legal(game: Game, seat: int) -> tuple[actions.Move, ...]:
     """Return every move that a seat may make now, except resigning."""
     if seat in game.closed:
         return ()
     said = tuple(declarations.legal(game, seat))
     if not game.open_windows:
         return (*_legal(game, seat), *said)
-    acts: list[Move] = []
+    acts: list[actions.Move] = []
     if not declarations.own_side_waits(game, seat) and _is_next(game, seat):
         acts += [move for move in _legal(_settle(game, seat)[0], seat) if declarations.lets_stand(game, move)]
     acts += [move for move in _legal(game, seat) if not declarations.lets_stand(game, move)]
     return (*said, *(move for move in acts if declarations.reason_to_wait(game, move) is None))
 
 
-def _legal(game: Game, seat: int) -> tuple[Move, ...]:
+def _legal(game: Game, seat: int) -> tuple[actions.Move, ...]:
     match game.phase:
         case Cutting() as phase:
             return deal.numbers(game, phase, seat)
@@ -319,12 +293,12 @@ def _way_of(window: Window) -> By:
     return "play" if window.what == "play" else "show"
 
 
-def _check_open(game: Game, action: Action) -> None:
+def _check_open(game: Game, action: actions.Action) -> None:
     if isinstance(game.phase, Over):
-        if isinstance(action, Resign):
+        if isinstance(action, actions.Resign):
             raise OutOfTurn(Law.RESIGNED, message("This game is already over."))
         raise OutOfTurn(Law.GAME, message("This game is over. Start another with /play."))
-    if isinstance(action, CutForDeal | Deal):
+    if isinstance(action, actions.CutForDeal | actions.Deal):
         return
     if action.seat not in range(game.rules.players):
         raise OutOfTurn(Law.TURN, message("This game has no seat {seat}.", seat=action.seat))
@@ -332,7 +306,7 @@ def _check_open(game: Game, action: Action) -> None:
         raise OutOfTurn(Law.RESIGNED, message("You left this game."))
 
 
-def _check_possible(game: Game, action: Action) -> None:
+def _check_possible(game: Game, action: actions.Action) -> None:
     """Refuse a count that no card can make, or points that a count can't have missed.
 
     A game of the first edition is played to its end by the laws of its version, which refused nothing of it.
@@ -340,11 +314,11 @@ def _check_possible(game: Game, action: Action) -> None:
     if game.rules.first_edition:
         return
     match game.phase, action:
-        case Playing() as phase, Play(declared=int(points)) if game.rules.pegging is Pegging.DECLARED:
+        case Playing() as phase, actions.Play(declared=int(points)) if game.rules.pegging is Pegging.DECLARED:
             is_over = play.series_is_over(phase)
             if is_over or phase.turn == action.seat:
                 check_pegged(points, 1 if is_over else len(phase.series) + 1, Law.DECLARED)
-        case _, Amend(points=int()) | Challenge():
+        case _, actions.Amend(points=int()) | actions.Challenge():
             declarations.check_possible(game, action)
         case _:
             pass

@@ -31,20 +31,7 @@ from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, 
 from bot.ui.games.reviews import show_review
 from bot.ui.games.table_talk import board_view
 from bot.ui.games.table_view import moment
-from engine.actions import (
-    WHATS,
-    Accept,
-    Amend,
-    Challenge,
-    CutPack,
-    Declare,
-    Move,
-    NameNumber,
-    Play,
-    Resign,
-    SayGo,
-    from_code,
-)
+from engine import actions
 from engine.cards import Card
 from engine.errors import IllegalAction, NotationError
 from engine.rules import FalseMuggins
@@ -174,17 +161,17 @@ async def _form(at: Pressed) -> None:
 async def _go(at: Pressed) -> None:
     """Say go, and accept every open count first if the button says so; with a playable card show its price first."""
     view, seat, press, act = _asked(at), at.table.seat_of(at.player), at.press, at.context.tables.act
-    cards = [move.card for move in view.legal if isinstance(move, Play)]
+    cards = [move.card for move in view.legal if isinstance(move, actions.Play)]
     # A press that comes late, on a new count, is refused below: there nobody may say go with a playable card.
-    if cards and press.action != GO_ANYWAY and SayGo(seat) in view.legal:
+    if cards and press.action != GO_ANYWAY and actions.SayGo(seat) in view.legal:
         await at.context.put(at.interaction, screens.going(at.table, view, list(dict.fromkeys(cards))))
         return
-    if press.action == SayGo.code or not any(isinstance(move, Accept) for move in view.legal):
-        await _move(replace(at, press=replace(press, action=SayGo.code)))
+    if press.action == actions.SayGo.code or not any(isinstance(move, actions.Accept) for move in view.legal):
+        await _move(replace(at, press=replace(press, action=actions.SayGo.code)))
         return
-    table = (await act(press.table, at.player, press.prompt, Accept(seat))).table
+    table = (await act(press.table, at.player, press.prompt, actions.Accept(seat))).table
     try:
-        table = (await act(press.table, at.player, None, SayGo(seat))).table
+        table = (await act(press.table, at.player, None, actions.SayGo(seat))).table
     except (Stale, IllegalAction):
         # Somebody else was faster. The panel shows what is left to do.
         table = await at.context.tables.find(press.table)
@@ -206,7 +193,9 @@ async def _move(at: Pressed) -> None:
     await _show_again(replace(at, table=update.table))
 
 
-def move_or_offer(interaction: discord.Interaction, table: Table, seat: int, read: Callable[[], Move]) -> Move:
+def move_or_offer(
+    interaction: discord.Interaction, table: Table, seat: int, read: Callable[[], actions.Move]
+) -> actions.Move:
     """Return the move that is read; where it may be several, raise the question which, with a button for each."""
     try:
         return read()
@@ -254,7 +243,7 @@ def done_text(table: Table) -> str:
     return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
 
-def _move_of(at: Pressed, view: View) -> Move:
+def _move_of(at: Pressed, view: View) -> actions.Move:
     """Return the move that a press names: a card, cards, a number, or the count typed into a form.
 
     Raises ``TableError`` for an action that is no move.
@@ -267,41 +256,41 @@ def _move_of(at: Pressed, view: View) -> Move:
         case "anywhere":
             return _anywhere(view, seat)
         case "raised":
-            return _amended(typed_in(data), WHATS.get(named[0][:1]) if named else None, seat)
+            return _amended(typed_in(data), actions.WHATS.get(named[0][:1]) if named else None, seat)
         case "many" | "few" | "called":
             return _challenge(typed_in(data) if action == "called" else "", action, named, seat, card_of(press, view))
         case "declared":
             said = typed_in(data)
             number = _NUMBER.fullmatch(said)
-            return Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
-    move = from_code(press.action, seat)
+            return actions.Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
+    move = actions.from_code(press.action, seat)
     if move is None:
         raise TableError(gettext(OLD_BUTTON))
-    return _cut(view, seat, move.number) if isinstance(move, NameNumber) else move
+    return _cut(view, seat, move.number) if isinstance(move, actions.NameNumber) else move
 
 
-def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int) -> Amend:
+def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int) -> actions.Amend:
     """Return the higher count that a form says. Raises ``UnclearMove`` for words that may mean several."""
     try:
-        return Amend(seat, parse_count(said, typed_language()).clear(), what)
+        return actions.Amend(seat, parse_count(said, typed_language()).clear(), what)
     except UnclearNumber as unclear:
-        raise UnclearMove(unclear.message, [Amend(seat, points, what) for points in unclear.numbers]) from None
+        raise UnclearMove(unclear.message, [actions.Amend(seat, points, what) for points in unclear.numbers]) from None
 
 
-def _challenge(said: str, action: str, named: Sequence[str], seat: int, card: Card | None) -> Challenge:
+def _challenge(said: str, action: str, named: Sequence[str], seat: int, card: Card | None) -> actions.Challenge:
     """Return the challenge of the count that a button names: its seat, its code, and the points called if any.
 
     Buttons of version 0.2 challenge without saying whose count.
     """
     if not named:
-        return Challenge(seat, "too_many" if action == "many" else "too_few")
+        return actions.Challenge(seat, "too_many" if action == "many" else "too_few")
     against = _points(named[0])
     if action == "many":
-        return Challenge(seat, "too_many", against, card=card)
+        return actions.Challenge(seat, "too_many", against, card=card)
     if action == "called":
-        return Challenge(seat, "too_few", against, _number(said, NO_POINTS), card)
+        return actions.Challenge(seat, "too_few", against, _number(said, NO_POINTS), card)
     called = [part for part in named[2:] if part != str(card)]
-    return Challenge(seat, "too_few", against, _points(called[0]) if called else None, card)
+    return actions.Challenge(seat, "too_few", against, _points(called[0]) if called else None, card)
 
 
 def _points(text: str) -> int:
@@ -318,14 +307,14 @@ def _number(text: str, hint: str) -> int:
     return int(number)
 
 
-def _cut(view: View, seat: int, number: int) -> Move:
+def _cut(view: View, seat: int, number: int) -> actions.Move:
     """Return the cut that is asked for: to the dealer, or for the deal or the starter."""
-    return CutPack(seat, number) if view.stage == "deal" else NameNumber(seat, number)
+    return actions.CutPack(seat, number) if view.stage == "deal" else actions.NameNumber(seat, number)
 
 
-def _anywhere(view: View, seat: int) -> Move:
+def _anywhere(view: View, seat: int) -> actions.Move:
     """Return a cut at a random number, for a player who lifts without counting."""
-    numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
+    numbers = [move.number for move in view.legal if isinstance(move, actions.NameNumber | actions.CutPack)]
     if not numbers:
         raise Stale(gettext(OLD_BUTTON))
     return _cut(view, seat, random.choice(numbers))
@@ -388,7 +377,7 @@ async def _resign(at: Pressed) -> None:
     if asked and table.status == "playing" and asked != str(robots.games_if_left(table, seat)):
         await context.put(at.interaction, screens.resigning(table, table.view(seat)))
         return
-    after = (await context.tables.act(table.id, at.player, None, Resign(seat))).table
+    after = (await context.tables.act(table.id, at.player, None, actions.Resign(seat))).table
     await context.put(at.interaction, screens.plain_text(gettext(STOPPED if after.status == "closed" else RESIGNED)))
 
 
@@ -404,7 +393,9 @@ def _asked(at: Pressed) -> View:
     raise Stale(gettext(OLD_BUTTON))
 
 
-async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
+async def act(
+    context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: actions.Move
+) -> None:
     """Try a move of a command, and show the player their own hand after it."""
     after = (await context.tables.act(table.id, player, None, move, press=interaction.id)).table
     seat = after.seat_of(player)
@@ -511,7 +502,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _show_again),
     **dict.fromkeys(("declare", "raise", "cut"), _form),
-    **dict.fromkeys((SayGo.code, GO_TOO, GO_ANYWAY), _go),
+    **dict.fromkeys((actions.SayGo.code, GO_TOO, GO_ANYWAY), _go),
     "hand": _hand,
     "resign": _resign,
     "review": _review,

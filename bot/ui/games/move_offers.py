@@ -15,20 +15,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Buttons, Press
 from bot.ui.core.formatting import on_button
 from bot.ui.core.router import Action, AnyPress, Part, Prompt, TableId, press
-from engine.actions import (
-    Accept,
-    Amend,
-    Challenge,
-    CutPack,
-    Declare,
-    LayAway,
-    Move,
-    NameNumber,
-    Play,
-    Resign,
-    TakeBack,
-    to_code,
-)
+from engine import actions
 from engine.cards import Card
 from engine.view import View, Window
 
@@ -55,7 +42,7 @@ class MoveOffer(Buttons):
     text: str
 
     @classmethod
-    def of(cls, user: int, table: str, view: View, moves: Iterable[Move], names: Sequence[str]) -> Self:
+    def of(cls, user: int, table: str, view: View, moves: Iterable[actions.Move], names: Sequence[str]) -> Self:
         """Return the offer of some moves to a player."""
         labels = [_written(move, view, names) for move in moves]
         buttons = [
@@ -69,34 +56,34 @@ class MoveOffer(Buttons):
         return cls(tuple(buttons), one if len(labels) == 1 else gettext("Which do you mean?"))
 
 
-def can_be_offered(move: Move) -> bool:
+def can_be_offered(move: actions.Move) -> bool:
     """Return whether there is a button for a move: not for what the words say that mean nothing else."""
-    return not isinstance(move, Resign) and move.unless is None
+    return not isinstance(move, actions.Resign) and move.unless is None
 
 
-def _written(move: Move, view: View, names: Sequence[str]) -> tuple[str, str]:
-    label, action = move.label, to_code(move)
+def _written(move: actions.Move, view: View, names: Sequence[str]) -> tuple[str, str]:
+    label, action = move.label, actions.to_code(move)
     match move:
-        case Challenge():
+        case actions.Challenge():
             return _challenge_written(move, view, names)
-        case Play(card=card, declared=None):
+        case actions.Play(card=card, declared=None):
             return gettext(label, cards=formatting.on_button([card])), action
-        case Play(card=card, declared=points):
+        case actions.Play(card=card, declared=points):
             shown = formatting.on_button([card])
             return gettext("Play {cards} for {points}", cards=shown, points=points), action
-        case LayAway(cards=cards) | TakeBack(cards=cards):
+        case actions.LayAway(cards=cards) | actions.TakeBack(cards=cards):
             return gettext(label, cards=formatting.on_button(cards)), action
-        case Declare(points=points) | Amend(points=points):
+        case actions.Declare(points=points) | actions.Amend(points=points):
             return gettext(label, points=points), action
-        case NameNumber(number=number) | CutPack(number=number):
+        case actions.NameNumber(number=number) | actions.CutPack(number=number):
             return gettext(label, number=number), action
-        case Accept() if len(view.own_windows) != 1:
+        case actions.Accept() if len(view.own_windows) != 1:
             return gettext("Accept all"), action
         case _:
             return gettext(label), action
 
 
-def _challenge_written(move: Challenge, view: View, names: Sequence[str]) -> tuple[str, str]:
+def _challenge_written(move: actions.Challenge, view: View, names: Sequence[str]) -> tuple[str, str]:
     windows = view.own_windows
     window = view.own_window(windows[0].seat if move.against is None else move.against, move.card)
     assert window is not None, "only a challenge of an open count is offered"
