@@ -32,20 +32,11 @@ from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
+from engine.text import questions
 from engine.text.question_reader import read
-from engine.text.questions import (
-    Face,
-    FourCardQuestion,
-    Hand,
-    HandQuestion,
-    RanksQuestion,
-    read_plain_hand,
-    write_hand,
-    write_question,
-)
 from engine.text.spoken_counts import spoken_count
 
-Form: TypeAlias = Callable[[int, Hand, Card], str]
+Form: TypeAlias = Callable[[int, questions.Hand, Card], str]
 """Writes a counted hand from its line number, cards and starter."""
 
 
@@ -104,7 +95,7 @@ def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
     written: list[str] = []
     for number, line in enumerate(hands, 1):
         try:
-            hand, starter = _hand_with_starter(read_plain_hand(line) or _read_hand(line), crib=crib)
+            hand, starter = _hand_with_starter(questions.read_plain_hand(line) or _read_hand(line), crib=crib)
             written.append(form(number, hand, starter))
         except NotationError as error:
             if line.strip():
@@ -121,18 +112,18 @@ _AT_ONCE: Final = 1_000
 """How many lines are written at once."""
 
 
-def _read_hand(line: str) -> Hand:
+def _read_hand(line: str) -> questions.Hand:
     """Return the hand in a line of any spelling. Raises ``NotationError`` for a line that is not surely one hand."""
     reading = read(line)
     question = reading.questions[0]
     if not reading.sure:
-        raise NotationError(f"this may mean {' or '.join(map(write_question, reading.questions))}")
+        raise NotationError(f"this may mean {' or '.join(map(questions.write_question, reading.questions))}")
     match question:
-        case HandQuestion():
-            return Hand(question.hand, question.starter, question.crib, question.starter_marked)
-        case FourCardQuestion():
+        case questions.HandQuestion():
+            return questions.Hand(question.hand, question.starter, question.crib, question.starter_marked)
+        case questions.FourCardQuestion():
             raise NotationError(_NO_STARTER)
-        case RanksQuestion():
+        case questions.RanksQuestion():
             raise NotationError("type every card with its suit")
         case _:
             raise NotationError("type 4 cards and the starter")
@@ -141,7 +132,7 @@ def _read_hand(line: str) -> Hand:
 _NO_STARTER: Final = "the starter is missing: type 4 cards and the starter, or 3 and a marked starter"
 
 
-def _hand_with_starter(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
+def _hand_with_starter(hand: questions.Hand, *, crib: bool) -> tuple[questions.Hand, Card]:
     """Return the hand or crib and its starter. Raises ``NotationError`` for a hand that cannot be counted."""
     if hand.starter is None:
         raise NotationError(_NO_STARTER)
@@ -167,12 +158,12 @@ def _open_lines(file: str) -> Iterator[Iterable[str]]:
 _QUOTED: Final = {card: f'"{card}"' for card in PACK}
 
 
-def _write(number: int, hand: Hand, starter: Card, *, as_json: bool, explain: bool) -> str:
+def _write(number: int, hand: questions.Hand, starter: Card, *, as_json: bool, explain: bool) -> str:
     """Return a counted hand as a line; JSON is written by hand, several times as fast as the encoder does."""
     total = show_total(hand.cards, starter, crib=hand.crib)
     if not as_json:
         words = f": {spoken_count(show(hand.cards, starter, crib=hand.crib))}" if explain else ""
-        return f"line {number}: {total} for {write_hand(hand)}{words}\n"
+        return f"line {number}: {total} for {questions.write_hand(hand)}{words}\n"
     cards = ", ".join([_QUOTED[card] for card in hand.cards])
     crib = ', "crib": true' if hand.crib else ""
     items = f', "items": {json.dumps(_items(show(hand.cards, starter, crib=hand.crib).items))}' if explain else ""
@@ -188,7 +179,8 @@ def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
 
 def _readings(documents: Sequence[dict[str, Any]], answers: Sequence[Answer]) -> dict[str, Any]:
     readings = [
-        {"read": write_question(found.question)} | document for found, document in zip(answers, documents, strict=True)
+        {"read": questions.write_question(found.question)} | document
+        for found, document in zip(answers, documents, strict=True)
     ]
     return {"sure": False, "readings": readings}
 
@@ -206,7 +198,7 @@ def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
         case PlayAnswer():
             return _play(found)
         case _:
-            return {"read": write_question(found.question), "answer": [str(line) for line in summary(found)]}
+            return {"read": questions.write_question(found.question), "answer": [str(line) for line in summary(found)]}
 
 
 def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
@@ -311,9 +303,9 @@ def _items(items: Sequence[Combination] | Sequence[Item]) -> list[dict[str, Any]
     return [{"law": item.law.value, "cards": _names(item.cards), "points": item.points} for item in items]
 
 
-def _names(cards: Sequence[Card] | Sequence[Face]) -> list[str]:
+def _names(cards: Sequence[Card] | Sequence[questions.Face]) -> list[str]:
     return [_name(card) for card in cards]
 
 
-def _name(card: Card | Face) -> str:
+def _name(card: Card | questions.Face) -> str:
     return str(card if isinstance(card, Card) else card.card or card.rank)

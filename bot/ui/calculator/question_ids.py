@@ -14,116 +14,100 @@ from typing import Final, assert_never, get_args
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.messages import message
+from engine.text import questions
 from engine.text.game_scores import TARGETS
 from engine.text.question_reader import read
-from engine.text.questions import (
-    MOST_PLAYED,
-    Claimed,
-    DiscardQuestion,
-    Face,
-    FourCardQuestion,
-    GameScores,
-    HandQuestion,
-    NextQuestion,
-    OddsQuestion,
-    PlayQuestion,
-    Question,
-    RanksQuestion,
-    RunQuestion,
-    Topic,
-    all_cards,
-)
 
 
-def encode_question(question: Question) -> str:
+def encode_question(question: questions.Question) -> str:
     """Return a question as a short text, without the notes on its reading."""
     flags = ""
     match question:
-        case HandQuestion() | RanksQuestion():
-            nobs = isinstance(question, RanksQuestion) and question.nobs
+        case questions.HandQuestion() | questions.RanksQuestion():
+            nobs = isinstance(question, questions.RanksQuestion) and question.nobs
             flags = f"H{'c' * question.crib}{'m' * question.starter_marked}{'n' * nobs}"
-        case FourCardQuestion():
+        case questions.FourCardQuestion():
             flags = f"F{'c' * question.crib}"
-        case DiscardQuestion():
+        case questions.DiscardQuestion():
             flags = f"D{_DEALERS[question.dealer]}{_PLAYERS[question.players]}"
-        case PlayQuestion():
+        case questions.PlayQuestion():
             flags = "P"
-        case NextQuestion():
+        case questions.NextQuestion():
             flags = "N"
-        case RunQuestion():
+        case questions.RunQuestion():
             flags = "R"
-        case OddsQuestion():
+        case questions.OddsQuestion():
             return _encode_odds(question)
         case _:
             assert_never(question)
     return " ".join([f"~{flags}", _encode_cards(question), *_encode_claims(question)])
 
 
-def _encode_odds(question: OddsQuestion) -> str:
+def _encode_odds(question: questions.OddsQuestion) -> str:
     scores = "" if question.scores is None else "-".join(map(str, question.scores))
     fields = (question.about, question.points, question.rank or "", "c" * question.crib, _DEALERS[question.dealer])
     return f"~O {'.'.join(map(str, fields))}.{scores}"
 
 
-def _decode_odds(text: str) -> OddsQuestion:
+def _decode_odds(text: str) -> questions.OddsQuestion:
     found = _ODDS.fullmatch(text)
     if found is None:
         raise NotationError(_UNKNOWN)
     dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == found["dealer"])
     rank = Card.parse(f"{found['rank']}C").rank if found["rank"] else None
-    about = next((topic for topic in get_args(Topic) if topic == found["about"]), None)
+    about = next((topic for topic in get_args(questions.Topic) if topic == found["about"]), None)
     if about is None:
         raise NotationError(_UNKNOWN)
-    return OddsQuestion(
+    return questions.OddsQuestion(
         about, int(found["points"]), rank, bool(found["crib"]), dealer, _scores(found["scores"] or None)
     )
 
 
-def without_claims(question: Question) -> Question:
+def without_claims(question: questions.Question) -> questions.Question:
     """Return a question without the counts that are declared for its cards."""
     match question:
-        case PlayQuestion():
+        case questions.PlayQuestion():
             return replace(question, declared_count=None, declared=None, others=(), written=())
-        case HandQuestion() | RanksQuestion() | FourCardQuestion():
+        case questions.HandQuestion() | questions.RanksQuestion() | questions.FourCardQuestion():
             return replace(question, declared=None, others=())
         case _:
             return question
 
 
-def _encode_cards(question: Question) -> str:
-    codes = [_code(face) for face in all_cards(question)]
-    if isinstance(question, PlayQuestion):
+def _encode_cards(question: questions.Question) -> str:
+    codes = [_code(face) for face in questions.all_cards(question)]
+    if isinstance(question, questions.PlayQuestion):
         for place, *score in question.written:
             count, points = ("" if part is None else part for part in score)
             codes[place] += f"({count}-{points})"
         for place in question.restarts:
             codes[place] = f"!{codes[place]}"
-    more: tuple[tuple[Face, ...], ...] = (
-        (question.played,) if isinstance(question, NextQuestion) and question.played else ()
+    more: tuple[tuple[questions.Face, ...], ...] = (
+        (question.played,) if isinstance(question, questions.NextQuestion) and question.played else ()
     )
-    more = question.options if isinstance(question, DiscardQuestion) else more
+    more = question.options if isinstance(question, questions.DiscardQuestion) else more
     return "".join(codes) + (">" if more else "") + "/".join("".join(map(_code, group)) for group in more)
 
 
-def _code(face: Face) -> str:
+def _code(face: questions.Face) -> str:
     return str(face.card or f"{face.rank}.")
 
 
-def _encode_claims(question: Question) -> list[str]:
-    if isinstance(question, NextQuestion):
+def _encode_claims(question: questions.Question) -> list[str]:
+    if isinstance(question, questions.NextQuestion):
         return [] if question.count is None else [f"@{question.count}"]
-    if isinstance(question, DiscardQuestion):
+    if isinstance(question, questions.DiscardQuestion):
         claims = [] if question.scores is None else ["-".join(map(str, question.scores))]
-    elif not isinstance(question, Claimed) or question.declared is None:
+    elif not isinstance(question, questions.Claimed) or question.declared is None:
         claims = []
     else:
         claims = [",".join(map(str, (question.declared, *question.others)))]
-    if isinstance(question, PlayQuestion) and question.declared_count is not None:
+    if isinstance(question, questions.PlayQuestion) and question.declared_count is not None:
         claims.append(f"@{question.declared_count}")
     return claims
 
 
-def decode_question(text: str) -> Question:
+def decode_question(text: str) -> questions.Question:
     """Return the question of a short text, or of a text as players type it. Raises ``NotationError`` for others."""
     if not text.startswith("~"):
         return read(text).questions[0]
@@ -143,22 +127,26 @@ def decode_question(text: str) -> Question:
         case "H":
             suited = [face.card for face in faces if face.card is not None]
             if len(suited) == len(faces):
-                return HandQuestion(tuple(suited[:-1]), suited[-1], crib, "m" in flags, declared, others=counts)
-            return RanksQuestion(faces[:-1], faces[-1], "n" in flags, crib, "m" in flags, declared, others=counts)
+                return questions.HandQuestion(
+                    tuple(suited[:-1]), suited[-1], crib, "m" in flags, declared, others=counts
+                )
+            return questions.RanksQuestion(
+                faces[:-1], faces[-1], "n" in flags, crib, "m" in flags, declared, others=counts
+            )
         case "F":
-            return FourCardQuestion(faces, crib, declared, others=counts)
+            return questions.FourCardQuestion(faces, crib, declared, others=counts)
         case "D":
             dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
             players = next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
             if len(faces) < 5 and len(more) != 2:
                 raise NotationError(_UNKNOWN)
-            return DiscardQuestion(faces, dealer, _scores(shape["scores"]), more, players)
+            return questions.DiscardQuestion(faces, dealer, _scores(shape["scores"]), more, players)
         case "R":
-            return RunQuestion(faces)
+            return questions.RunQuestion(faces)
         case "N":
-            return NextQuestion(faces, more[0] if more else (), _number(shape["count"]))
+            return questions.NextQuestion(faces, more[0] if more else (), _number(shape["count"]))
         case _:
-            return PlayQuestion(
+            return questions.PlayQuestion(
                 faces,
                 _number(shape["count"]),
                 declared,
@@ -172,16 +160,16 @@ def decode_question(text: str) -> Question:
             )
 
 
-def _face(card: re.Match[str]) -> Face:
+def _face(card: re.Match[str]) -> questions.Face:
     suited = Card.parse(f"{card['rank']}{card['suit'].replace('.', 'C')}")
-    return Face(suited.rank, None if card["suit"] == "." else suited)
+    return questions.Face(suited.rank, None if card["suit"] == "." else suited)
 
 
-def _scores(text: str | None) -> GameScores | None:
+def _scores(text: str | None) -> questions.GameScores | None:
     """Return scores before a deal. Raises ``NotationError`` for a game that is over."""
     if text is None:
         return None
-    scores = GameScores(*map(int, text.split("-")))
+    scores = questions.GameScores(*map(int, text.split("-")))
     if max(scores.mine, scores.theirs) >= scores.target or scores.target not in TARGETS:
         raise NotationError(_UNKNOWN)
     return scores
@@ -191,7 +179,7 @@ def _number(text: str | None) -> int | None:
     return int(text) if text else None
 
 
-def _check(faces: tuple[Face, ...], kind: str) -> None:
+def _check(faces: tuple[questions.Face, ...], kind: str) -> None:
     """Refuse a number of cards that this kind of question does not have, and more cards than a deck has."""
     named = [face.card for face in faces if face.card is not None]
     most = max(Counter(face.rank for face in faces).values())
@@ -206,9 +194,9 @@ _NUMBERS: Final = {
     "H": (4, 5),
     "F": (4,),
     "D": (4, 5, 6),
-    "P": range(1, MOST_PLAYED + 1),
+    "P": range(1, questions.MOST_PLAYED + 1),
     "N": range(1, 7),
-    "R": range(2, MOST_PLAYED + 1),
+    "R": range(2, questions.MOST_PLAYED + 1),
 }
 _ODDS: Final = re.compile(
     r"~O (?P<about>[a-z]+)\.(?P<points>[0-9]{1,3})\.(?P<rank>[2-9AJQKT]?)\.(?P<crib>c?)\.(?P<dealer>[dp]?)"
