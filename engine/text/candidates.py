@@ -551,7 +551,8 @@ _PLAIN_KINDS: Final = ("card", "suit", "sign", "number")
 _TO_PLAY: Final = re.compile(r"first card|card first|start|what now|next|drop")
 _LEAST: Final = re.compile(r"\d ?\+|or (?:more|better|over|higher|up)|at least|more than|over \d")
 UNCUT: Final = re.compile(
-    r"(?:not|n't|before|without|no|w/o)(?: a| the| been| being| yet)* (?:cut|starter)|(?:un|pre-?)cut"
+    r"(?:not|n't|(?:have|has|is|was|did)nt|before|without|no|w/o)"
+    r"(?: a| the| been| being| yet)* (?:cut|starter)|(?:un|pre-?)cut"
 )
 _PATTERNS: Final = {
     "advice": re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])"),

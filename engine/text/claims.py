@@ -114,11 +114,17 @@ def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -
             last = found.written[-1] if found.written else None
             if last is None or last[0] < len(found.cards) - 1:
                 found.written.append((len(found.cards) - 1, count, points))
+            elif last[2] is None and count is None:
+                found.written[-1] = (*last[:2], points)  # "Q (30) for 3"
             found.said.update(behind[:used])
             right += count in counts and count is not None and count > Rank.TEN
             counts = {count} if count in counts and count is not None else counts
             place += used - 1
-        elif place and tokens[place - 1].kind == "written" and _are_points_at_end(tokens[place - 1 :], low):
+        elif (
+            place
+            and tokens[place - 1].kind == "written"
+            and _are_points_at_end(tokens[place - 1 :], low, is_each_written=len(found.written) == len(found.cards))
+        ):
             found.written[-1] = (*found.written[-1][:2], token.value)
             found.said.add(token)
         elif token.kind == "card" and not _is_again(tokens[max(place - 1, 0) : place + 1], found):
@@ -131,10 +137,13 @@ def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -
     return found._replace(right=right)
 
 
-def _are_points_at_end(tokens: Sequence[Token], low: str) -> bool:
-    """Return whether a number in words right behind a count in brackets, with no card behind it, gives points."""
+def _are_points_at_end(tokens: Sequence[Token], low: str, *, is_each_written: bool) -> bool:
+    """Return whether a number right behind a count in brackets, with no card behind it, gives points.
+
+    It stands in words, or every card has its count.
+    """
     kinds = [token.kind for token in tokens]
-    is_word = tokens[1].value is not None and low[tokens[1].start].isalpha()
+    is_word = tokens[1].value is not None and (is_each_written or low[tokens[1].start].isalpha())
     return is_word and tokens[0].points is None and not {"card", "written"} & {*kinds[2:]}
 
 
@@ -278,7 +287,7 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, cards: Sequence[i
     is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith(signs)
     if is_after and (is_pointed_at or low[token.end : token.end + 1] == "?") and (are_suited or not is_near_card):
         return True
-    if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
+    if last.kind in ("discard", "suit") or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
         return False
     if token.kind != "card":
         return token.value not in (1, 15) or before[0].kind == "say"

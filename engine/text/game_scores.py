@@ -105,6 +105,8 @@ class _Words:
     def _are_joined(self, first: int, second: int) -> bool:
         """Return whether one of two numbers is set against the other: ``110-104``, ``110 to 104``."""
         between = self.says[first + 1 : second]
+        if len(between) > 1 and "a" in [self.low[one.start : one.end] for one in self.tokens[first + 1 : second]]:
+            return False  # an ace
         gap = self.low[self.tokens[first].end : self.tokens[second].start]
         is_led = self.low[self.tokens[first - 1].start : self.tokens[first - 1].end] in _SCORE if first else False
         return all(says == "join" for says in between) and (bool(between) or gap.strip() in _DASHES or is_led)
@@ -174,7 +176,8 @@ class _Words:
         if len(places) != 2:
             return None
         before = [bool(self._beside(place, -1)[0]) for place in places]
-        is_behind = not before[0] and (bool(joined) or not before[1]) and bool(self._beside(places[1], 1)[0])
+        is_led = self.says[places[0] + 1] in ("mine", "theirs")  # "112 me 117 him"
+        is_behind = not before[0] and (bool(joined) or is_led or not before[1]) and bool(self._beside(places[1], 1)[0])
         numbers = [self._number(place, 1 if is_behind else -1) for place in places]
         if joined and is_behind:  # "117-115 me": the first number is mine
             numbers = [replace(numbers[0], owner=numbers[1].owner), replace(numbers[1], owner="")]
@@ -256,13 +259,13 @@ _DASHES: Final = frozenset((*"-:", *map(chr, range(0x2010, 0x2016)), chr(0x2212)
 _MEANINGS: Final = {
     word: meaning
     for meaning, words in {
-        "join": "- / : * to v vs versus against a à",
+        "join": "- / : * to v vs versus against a à zu",
         "need": "need needs needing want wants",
         "ahead": "up ahead lead leads leading winning",
         "behind": "down behind trail trails trailing losing",
         "tied": "tie tied level even all each apiece",
         "at": "at score scores",
-        "idle": "on a i'm am are currently now with by only another just game hole holes other , .",
+        "idle": "on i'm am are currently now with by only another just game hole holes other , .",
     }.items()
     for word in words.split()
 }

@@ -269,6 +269,7 @@ def _pieces(shown: str, words: _Words, evidence: _Evidence) -> list[str | _Choic
     return [*pieces, shown[end:]]
 
 
+_BEFORE_WORD: Final = re.compile(r"\s+\w")
 _SPACED_SUITS: Final = re.compile(r"(?<![^\W_])(?:10|[2-9ajqk])\s+[hs](?![^\W_])")
 """English suits apart from their ranks, as in ``5 h 6 d``."""
 
@@ -304,6 +305,7 @@ def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidenc
         case "phrase" | "elided":
             as_typed = words.english.get(piece.lower())  # "él" is no "el"
             said = as_typed or words.english[re.sub(r"\s+", " ", low)]
+            said = "an" if said == "a" and not _BEFORE_WORD.match(found.string, found.end()) else said  # no ace
             return [f"{said} " if found.lastgroup == "elided" else said]
     return [piece]
 

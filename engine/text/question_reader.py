@@ -374,14 +374,21 @@ def with_notes(question: Question, claim: Claim | None, notes: Sequence[Message]
     """Return the question with notes on its reading and with the other counts that may be right."""
     if claim is None or (isinstance(question, PlayQuestion) and question.declared is None):
         return replace(question, notes=tuple(notes)) if notes else question
+    others = claim.others
+    if isinstance(question, PlayQuestion):
+        said = (claim.points, *others)
+        others = tuple(
+            [points for points in said if points not in (question.declared, running_counts(question.cards)[-1])]
+        )
     remarks = (claim.remark,) if claim.remark is not None and not isinstance(question, PlayQuestion) else ()
-    return replace(question, others=claim.others, notes=(*notes, *remarks))
+    return replace(question, others=others, notes=(*notes, *remarks))
 
 
 def _error(text: TypedText) -> NotationError:
     """Return the error for a text that asks nothing about cards, with the cards that were found."""
     faces = [face_of(card) for run in text.runs for card in run if text.weights[card] > 0]
-    if not faces and _CALL.search(text.low) and "?" not in text.low:
+    is_call = _MUGGED.match(text.low) or (not faces and _CALL.search(text.low))
+    if is_call and len(faces) < _FEWEST and "?" not in text.low:
         return NothingOpen(message("No count is open here, so you can't call missed points now."))
     if not faces:
         return NothingAsked(
@@ -393,7 +400,8 @@ def _error(text: TypedText) -> NotationError:
             message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=CardText(rank))
         )
     cards = CardText(" ".join([face.face for face in faces[:MOST_PLAYED]]))
-    is_talk = len(faces) < _FEWEST and not any(face.card for face in faces)
+    is_lone = len(faces) == 1 and sum(not token.kind for token in text.tokens) > 1
+    is_talk = is_lone or (len(faces) < _FEWEST and not any(face.card for face in faces))
     return (NothingAsked if is_talk else NotationError)(
         message(
             "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",
@@ -447,9 +455,11 @@ _A_SUIT: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(SUIT_WORDS)})(?![a-z])")
 _LONE_SUIT: Final = re.compile(rf"{_A_SUIT.pattern}(?=\s*[,;(])")
 _CALL: Final = re.compile(
     rf"(?<![a-z])(?:{MUGS}|(?:missed|forgot|overlooked))\W{{1,3}}(?:(?:for|by|of|de)\s)?(?P<points>\d{{1,2}})(?![\d-])(?!\s+[\dajqkt]\b)"
-    r"|(?<!\d)(?P<more>\d{1,2}) more (?:in there|for (?:you|me|him|her)|points)"
+    r"|(?<!\d)(?P<more>\d{1,2}) more (?:in there|for (?:you|me|him|her)|points|off you)"
 )
 """A call of points that somebody missed."""
+_MUGGED: Final = re.compile(rf"\W*{MUGS}\s*[!,.:]\W*\w")
+"""A call of missed points without their number right behind."""
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")

@@ -283,7 +283,7 @@ def _distance(word: str, name: str) -> int:
 
 def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     """Return the tokens with "a" as an article and "as" or "ad" as a word, unless they stand where a card would."""
-    solid = [token for token in tokens if token.kind not in ("sign", "thin", "starter", "say")]
+    solid = [token for token in tokens if token.kind not in ("sign", "thin", "starter", "up", "say")]
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
     near = {token for place, token in enumerate(solid) if _is_beside_a_card(solid, place)}
     found = [match.start() for match in ARTICLES.finditer(shown)]
@@ -309,7 +309,11 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_word = is_word or (is_single and is_joined)
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
-                is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
+                # A run is asked about whose number is no card.
+                is_word = shown.startswith(("a run of ", "a flush of ", "a straight of "), token.start)
+                is_word = is_word or (
+                    after is not None and after.kind != "sign" and (before is None or not before.is_bare)
+                )
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign", "thin", "starter"))
                 is_many = before is not None and shown[before.start : before.end] == "a"
                 is_word = is_word or (
@@ -390,10 +394,12 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 _share(result, last, token, low)
             elif follow and tokens[place + 1].is_bare:
                 heading = token.suit
-            elif token.end - token.start == 1 or (
-                result[-1:] and result[-1].kind == "of" and before.kind not in ("card", "combination")
+            elif (
+                token.end - token.start == 1
+                or [low[one.start : one.end] for one in tokens[place + 1 : place + 2]] == ["0"]
+                or (result[-1:] and result[-1].kind == "of" and before.kind not in ("card", "combination"))
             ):
-                result.append(token)  # "fuor of hearts", "#c"
+                result.append(token)  # "hearts 0", "fuor of hearts", "#c"
     return result
 
 

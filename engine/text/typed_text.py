@@ -204,10 +204,14 @@ class TypedText:
             after = [other.kind for other in self._clause(place, 1) if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
-            if word == "crib" and _INTO.search(self.low, 0, token.start):
+            behind = [other for other in self._clause(place, 1) if other.kind not in ("sign", "thin", "of")][:1]
+            owner = behind[0].kind if behind and self.low[behind[0].start : behind[0].end] in _OWNERS else ""
+            if word == "crib" and not owner and _INTO.search(self.low, 0, token.start):
                 continue  # "I throw these to the crib" does not say whose it is
             if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
+            if word == "crib" and owner and "mine" not in people:
+                return owner == "mine"
             if word in ("dealer", "dealing") and not is_somebody:
                 return True
             if (people and word != "dealer") or after[:2] == ["say", "mine"]:
@@ -289,6 +293,8 @@ class TypedText:
 
     def role(self, cards: Sequence[Token]) -> str:
         """Return what the nearest telling word before some cards says of them, within their clause."""
+        if _TABLE.match(self.low, cards[-1].end):
+            return "upon"
         before = [token for token in self.raw if token.start < cards[0].start][-5:]
         for token in before[::-1]:
             word = self.low[token.start : token.end]
@@ -356,8 +362,13 @@ _INTO: Final = re.compile(r"(?<![a-z])(?:in|into|to|for) the \Z")
 _FIVE_CARD: Final = re.compile(r"(?:5|five)[ -]card (?:crib|game)")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
 PARTNER_DEALS: Final = re.compile(
-    r"(?<![a-z])(?:my |our )?partner(?:'s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
+    r"(?<![a-z])(?:my |our )?partner(?:'?s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"
 )
+_OWNERS: Final = frozenset(
+    ("mine", "ours", "his", "hers", "theirs", "opponent", "opponents", "opponent's", "opp", "opps", "opp's", "neighbor")
+)
+"""Words that say whose a crib is behind it."""
+_TABLE: Final = re.compile(r"\W*(?:(?:are|is) )?(?:on|down on) the (?:table|board)")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _DEALT: Final = re.compile(r"(?<![a-z'])(?:(i|he|she|they|opp(?:onent)?)|\S+) dealt\Z")
 """Who dealt, unless somebody was dealt cards."""

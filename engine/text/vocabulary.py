@@ -25,7 +25,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "crib": "crib box kitty cribs",
     "mine": "my mine own our i im i'm me we us",
     "theirs": """their theirs his her hers he she they he's she's hes shes opponent opponent's opponents opp opp's opps
-        him them villain partner""",
+        him them villain partner neighbor neighbour neighbor's neighbour's""",
     "you": "you your yours",
     "dealer": "dealer deal dealing deals",
     "pone": "pone nondealer",
@@ -41,7 +41,8 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence went""",
     "lead": "lead leads leading open opening",
     "reply": "reply respond response answer",
-    "odds": "odds chance chances probability prob likely often rare possible impossible percent percentage frequency",
+    "odds": """odds chance chances probability prob likely likelihood likelyhood often rare possible impossible percent
+        percentage frequency""",
     "average": "average avg averages typical",
     "best": "best better optimal highest max maximum most biggest hoping",
     "why": "why explain explained y walk",
@@ -69,7 +70,7 @@ TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighte
 NUMBERS: Final = (
     {word: value for value, word in enumerate((*NAMES[:10], *TEENS), 1) if value > 1}
     | {f"twenty{gap}{word}": 20 + value for value, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"}
-    | {"zero": 0, "nothing": 0, "none": 0}
+    | {"zero": 0, "nothing": 0, "none": 0, "zilch": 0}
 )
 """The numbers of points in words."""
 
@@ -155,14 +156,15 @@ RULES: Final = (
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
-    r"(?:hand|deal|dealt|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
+    r"(?<!\ba\s)(?:hand|deal|dealt|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
     rf"""{_ALONE} (?:two|three|four) [\s-] players?\b | {_ALONE} \d+ [\s-] (?:players?|people|games?
         |minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b""",
     rf"""{_ALONE} {_SMALL} [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people
         |by\s\d+)\b""",
     rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
-    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD})'?e?s|\d{{1,2}}'s)\b",
+    rf"""{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs
+        |(?:{_RANK_WORD})'?e?s|\d{{1,2}}'s|(?<=the\s)(?:10|[2-9])s?)\b""",
     rf"""(?:mug(?:s|gins)? | missed | forgot | overlooked) \s (?:(?:for|by|of|de) \s)? {_SMALL}
         (?: \s (?:points?|pts?)\b | \b (?!\s+ (?:10|[2-9ajqkt])\b))
         | {_SMALL} \s points? \s mug(?:s|gins)\b""",
@@ -213,7 +215,7 @@ TOKEN: Final = re.compile(
           | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?! (?!cut) [a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9{_S}]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
-      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
+      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) | (?=er\b) ) ) )
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])
         | (?<![^\W_]) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
         | (?<=\d) p(?:ts?)?\b | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s (?![a-z0-9]) )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -25,9 +25,9 @@ from engine.text.spoken_counts import english_number
 
 @dataclass(frozen=True, slots=True)
 class CommonQuestion:
-    """A question by the groups of words that must all be in it, and its answer."""
+    """A question by the groups of words that must all be in it, and its answer: a text or a law."""
 
-    answer: str
+    answer: str | Law
     groups: tuple[re.Pattern[str], ...]
 
 
@@ -73,19 +73,22 @@ def find(text: str, commands: Commands, *, in_game: bool = False) -> Found | Non
     there it answers nothing.
     """
     if (common := _common_question(text)) is not None:
-        return common
+        return common.answer if isinstance(common.answer, Law) else common
     said = _words(text[:_LONGEST])
-    is_question = "?" in text or not (_set(ASKING).isdisjoint(said[:_FIRST]) and _set(VERBS).isdisjoint(said[:1]))
+    is_explained = not _set(ASKING).isdisjoint(said[:_FIRST]) and not text.rstrip().endswith("!")
+    is_question = is_explained or "?" in text or not _set(VERBS).isdisjoint(said[:1])
     general = _set(GENERAL)
+    said = [_known(word, general) for word in said]
     content = [word for word in dict.fromkeys(said) if word not in _ignored() and word not in _SMALL]
     if in_game and not is_question:
         return None
     if not content:
-        is_general = not general.isdisjoint(said) or said == _words("help")
-        return 0 if said and is_general else None
+        is_general = not general.isdisjoint(said) and _SMALL.isdisjoint(said)
+        return 0 if is_general or said == _words("help") else None
     if not any(word.isalpha() for word in content) and not is_question:
         return None
-    found = _index(tuple(commands), current_language()).best(content, is_question=is_question)
+    evidence = _EXPLAINED if is_explained and _SMALL.isdisjoint(said) else _ASKED if is_question else _NAMED
+    found = _index(tuple(commands), current_language()).best(content, said, evidence)
     return None if found is None else found.answer
 
 
@@ -100,7 +103,7 @@ def found_view(found: Found, commands: Commands, look: DisplayOptions = TEXT) ->
         case int():
             return page(found, commands, look)
         case CommonQuestion():
-            return page_view([gettext(found.answer)])
+            return page_view([gettext(str(found.answer))])
         case _:
             return page_view([f"`/{found.qualified_name}` {gettext(str(found.description))}"])
 
@@ -120,8 +123,12 @@ _ASKS: Final = re.compile(
     |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
     |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
-    |(?<![^\W_])(?:(?:is\s(?:that|it)|who|what|why|which|how\smany)\s|now\swhat\W*$)
-    |(?<![^\W_])(?:on|at|auf|bei|\u00e0|en)\s1[12]\d(?!\d)""",
+    |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they)
+        |who|what|why|which|wer|wann|wie|warum|qui|combien|qu[eé]|quién|cuánt[oa]s|how\smany|whose)\s
+    |(?<![^\W_])(?:now\swhat\W*$|yes\sor\sno|legit|allowed|mix|mixed|confus\w*|difference|unterschied|différence|diferencia
+        |darf|muss|gilt|zählt|faut|peut|puedo|pueden?|hay\sque|vale|droit|redeal|wenn|was\snun|quoi|si|à\spartir|a\spartir|ab\swann|pour\squi|\d\s(?:or|oder|ou?)\s\d
+        )(?![^\W_])|^a-t-
+    |(?<![^\W_])(?:on|at|auf|bei|à|en)\s1[12]\d(?!\d)""",
     re.VERBOSE,
 )
 """Signs that a text asks: a question mark, a word with which questions begin in one of the languages, or a score."""
@@ -132,7 +139,8 @@ def _common_questions() -> Iterator[CommonQuestion]:
     for question in texts["questions"]:
         for groups in question["asked"]:
             words = (Template(group).substitute(texts["words"]).replace("~", r"(?![^\W_])") for group in groups)
-            yield CommonQuestion(question["answer"], tuple(re.compile(rf"(?<![^\W_])(?:{group})") for group in words))
+            answer = Law(question["law"]) if "law" in question else question["answer"]
+            yield CommonQuestion(answer, tuple(re.compile(rf"(?<![^\W_])(?:{group})") for group in words))
 
 
 _COMMON: Final = tuple(_common_questions())
@@ -157,8 +165,12 @@ _FIRST: Final = 4
 """A question begins with its word, or after a greeting."""
 _TITLE, _COMMAND, _LEAD, _MORE = 3.0, 2.0, 1.0, 0.5
 _ALL: Final = 0.99
-_ENOUGH: Final = 0.5
-"""The share of a question that an answer must hold, where rare words weigh more."""
+_ENOUGH: Final = 0.6
+"""The share of a question that an answer must hold if some of it is in the title, where rare words weigh more."""
+_HALF: Final = 0.5
+"""The share of a title that a single word must be."""
+_EXPLAINED, _ASKED, _NAMED = range(3)
+"""What a text is: a question with a word such as "what" and no number, another question, or no question."""
 
 
 class _Index:
@@ -167,7 +179,8 @@ class _Index:
     def __init__(self, entries: Sequence[Entry]) -> None:
         ignored = _ignored()
         self._entries = entries
-        self._titles = [{word for word in _words(entry.title) if word not in ignored} for entry in entries]
+        self._names = [set(_words(entry.title)) for entry in entries]
+        self._titles = [{word for word in name if word not in ignored} for name in self._names]
         self._leads = [set(_words(entry.lead)) for entry in entries]
         self._bodies = [set(_words(entry.more)) for entry in entries]
         self._held = Counter(
@@ -176,13 +189,24 @@ class _Index:
             for word in {*title, *lead, *body}
         )
 
-    def best(self, content: Sequence[str], *, is_question: bool) -> Entry | None:
-        """Return the entry that answers these words best; None where none answers enough of them."""
-        content = [self._known(word) for word in content]
+    def best(self, content: Sequence[str], said: Sequence[str], evidence: int) -> Entry | None:
+        """Return the entry that answers these words best; None where none answers enough of them.
+
+        ``said`` are all words of the text: one that asks nothing must be a title and nothing more.
+        """
+        content = [_known(word, self._held) for word in content]
         ranked = [(self._score(place, content), -place) for place in range(len(self._entries))]
-        (score, held, in_title), place = max(ranked)
-        enough = held >= (_ENOUGH if in_title else _ALL) if is_question else in_title == len(content)
-        return self._entries[-place] if score and enough else None
+        (_, held, in_title), place = max(ranked)
+        entry, title = self._entries[-place], self._titles[-place]
+        if evidence == _NAMED:
+            enough = in_title == len(content) and {*said} <= {*content, *self._names[-place], *_set(GENERAL)}
+            return entry if enough else None
+        if len(content) == 1:
+            is_title = in_title >= _HALF * len(title)
+            return entry if in_title and (is_title or evidence == _EXPLAINED) else None
+        is_plain = in_title and not isinstance(entry.answer, Command)
+        least = _ENOUGH if is_plain else _ALL
+        return entry if held >= least and (in_title or evidence == _EXPLAINED) else None
 
     def _score(self, place: int, content: Sequence[str]) -> tuple[float, float, int]:
         title, lead, body = self._titles[place], self._leads[place], self._bodies[place]
@@ -202,11 +226,12 @@ class _Index:
     def _rarity(self, word: str) -> float:
         return log(1 + len(self._entries) / (self._held[word] or _RARE))
 
-    def _known(self, word: str) -> str:
-        """Return a mistyped word as it is spelled in some entry."""
-        if word in self._held or len(word) < _SHORTEST_TYPO:
-            return word
-        return next(iter(get_close_matches(word, self._held, n=1, cutoff=0.84)), word)
+
+def _known(word: str, known: Collection[str]) -> str:
+    """Return a mistyped word as it is spelled among those that are known."""
+    if word in known or len(word) < _SHORTEST_TYPO:
+        return word
+    return next(iter(get_close_matches(word, known, n=1, cutoff=0.84)), word)
 
 
 @lru_cache(maxsize=16)
@@ -215,7 +240,7 @@ def _index(commands: Commands, _: Language | None) -> _Index:
     return _Index([*_entries(commands)])
 
 
-_SHORTEST_TYPO: Final = 5
+_SHORTEST_TYPO: Final = 6
 _SMALL: Final = frozenset(map(str, range(11)))
 """Numbers that stand in almost every entry."""
 _RARE: Final = 3
