@@ -130,9 +130,6 @@ def _sets(text: TypedText, held: Mapping[Token, int], starter: Token | None) -> 
         others = [card for card in likely if card.suit is None]
         if all(not suited[0].start < card.start < suited[-1].start and card.value for card in others):
             yield "suited", suited
-    thrown = [run for run in text.runs if text.tokens[max(text.places[run[0]] - 1, 0)].kind == "discard"]
-    if thrown:
-        yield "kept", [card for card in likely if not any(card in run for run in thrown)]
     for run in text.runs:
         cards = [card for card in run if held[card] > 0]
         yield "run", cards

@@ -183,10 +183,7 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
         [best.question] if is_sure else [one.question for one in (*alike, *others)]
     )
     if not is_sure:
-        are_whole = any(
-            isinstance(one, HandQuestion | RanksQuestion) and len(all_cards(one)) == _FIVE for one in likely
-        )
-        likely.sort(key=lambda one: one is not None and (_is_doubted(text, one) or (are_whole and _is_short(one))))
+        likely.sort(key=lambda one: one is not None and (_is_doubted(text, one) or _is_short(one)))
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
 
@@ -205,13 +202,9 @@ def _hand_and_crib(text: TypedText, alike: Sequence[Candidate]) -> list[Question
 
 
 def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None) -> bool:
-    """Return whether something like a card or a number is not read, or the cards are held by several people."""
+    """Return whether something like a card or a number is not read."""
     if question is None:
         return False
-    holders = text.holders(cards)
-    is_of_several = text.starter is None and (holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"})
-    if cards and is_of_several and not isinstance(question, PlayQuestion):
-        return True
     if isinstance(question, PlayQuestion) and len(cards) > 4 and _A_HAND.search(text.low, cards[0].end):
         return True
     if _is_doubted(text, question) or _has_gap(text, cards, question) or _is_article(text, cards):
@@ -266,8 +259,6 @@ def _has_gap(text: TypedText, cards: Sequence[Token], question: Question) -> boo
     if len(cards) < _FEWEST:
         return False
     between = text.tokens[text.places[cards[0]] + 1 : text.places[cards[-1]]]
-    if isinstance(question, PlayQuestion) and "starter" in text.kinds and all(card.suit for card in cards):
-        return True
     if len(cards) > _FIVE or (len(cards) == _FIVE and not isinstance(question, DiscardQuestion)):
         return False
     is_short = isinstance(question, HandQuestion | RanksQuestion)
@@ -300,8 +291,6 @@ def _is_explained(
 
     A card without a suit may be named again; where it is not ``is_loose``, only behind a word that refers to it.
     """
-    if token.kind == "card" and token.suit is not None and token.firm:
-        return Face(token.rank, token.card) in faces
     if token.kind == "card":
         is_word = not text.low[token.start].isdigit() and text.weights.get(token, 0) <= 0
         is_named = is_loose or text.weights.get(token, 0) < 0 or _REFERS.search(text.low, 0, token.start)
