@@ -23,13 +23,12 @@ from bot.storage.database import ALL, Database, among
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 
-_PLUS: Final = "won * (holes - adverse)"
-"""The holes by which a result was won."""
+_OF_ONE: Final = {"played": "1", "plus": "won * (holes - adverse)"}
+"""What a sum adds up of each result, where it isn't a column."""
 
 
 def _added(names: Iterable[str]) -> str:
-    odd = {"best_hand": "max(best_hand)", "played": "count(*)", "plus": f"sum({_PLUS})"}
-    return ", ".join(odd.get(name, f"sum({name})") for name in names)
+    return ", ".join("max(best_hand)" if name == "best_hand" else f"sum({_OF_ONE.get(name, name)})" for name in names)
 
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
@@ -148,7 +147,7 @@ async def list_between(
     rows of a player follow one another. There may be hundreds of thousands, so they are left as SQLite gives them.
     """
     which, values = _which(league_id, season, until)
-    of_one = [{"played": "1", "plus": _PLUS}.get(name, name) for name in _OF_PAIRS]
+    of_one = [_OF_ONE.get(name, name) for name in _OF_PAIRS]
     numbers = ", ".join((*of_one, "played_at", "result_id") if whole else of_one[:1])
     return await database.rows(
         f"SELECT player_id, opponent_id, {numbers} FROM complete_sides "
