@@ -128,7 +128,8 @@ class MeetingService(LeagueService):
                     change.log(Logged.PLAYER_JOINED, player=player)
                 stored_meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
                 change.log(Logged.CHECKED_IN, player=player, night=now)
-        return await self.attendance(meeting)
+            await change.commit()
+            return await self.attendance(meeting)
 
     async def leave(
         self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
@@ -143,7 +144,8 @@ class MeetingService(LeagueService):
                 left = replace(one, status="left", left_at=self._now())
                 stored_meetings.put_attendance(change.write, now.id, left)
             change.log(Logged.CHECKED_OUT, player=player, night=now)
-        return await self.attendance(meeting)
+            await change.commit()
+            return await self.attendance(meeting)
 
     @asynccontextmanager
     async def _attending(

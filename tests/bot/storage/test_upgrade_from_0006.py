@@ -71,6 +71,7 @@ async def test_the_upgrade_changes_no_row(path):
             (None, 0, "channel", "{}"),
             ("{}", "single", "{}"),
             (None, None, "{}"),
+            (None, "{}"),
             (1, "{}", None, None, "{}"),
             (None, None),
             (None, None, None, None),
