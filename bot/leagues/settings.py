@@ -222,12 +222,6 @@ TIE_BREAK_WORDS: Final[dict[TieBreak, str]] = {
     "plus": N_("plus points (the margins of wins)"),
 }
 
-ACC_SCALE: Final = tuple((points, points - 11) for points in range(12, 3 * NIGHT + 1))
-"""The points per night of a club of the American Cribbage Congress: 12 game points qualify, and each more adds 1."""
-
-ACC_TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("wins", "spread", "plus")
-"""The tie-breaks of the American Cribbage Congress."""
-
 
 def tie_breaks_text(league: League) -> str:
     """The tie-breaks of a league in words."""

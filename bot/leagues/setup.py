@@ -16,11 +16,10 @@ from bot.leagues.access import Asker, NoSuchLeague, NotManager, refusal
 from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.office import Change, LeagueService, Office, digest
 from bot.leagues.settings import (
-    ACC_SCALE,
-    ACC_TIE_BREAKS,
     CHANGEABLE,
     FIXED,
     MOST_MARKS,
+    NIGHT,
     OF_SEASON,
     TIE_BREAK_WORDS,
     check_counting,
@@ -52,6 +51,12 @@ _NO_CODE: Final = N_(
     "This code doesn't work. Each code works once. To get a new one, the bot's host runs `cribbage-bot league code "
     "NAME`."
 )
+
+ACC_SCALE: Final = tuple((points, points - 11) for points in range(12, 3 * NIGHT + 1))
+"""The points per night of a club of the American Cribbage Congress: 12 game points qualify, and each more adds 1."""
+
+ACC_TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("wins", "spread", "plus")
+"""The tie-breaks of the American Cribbage Congress."""
 
 
 class SetupService(LeagueService):

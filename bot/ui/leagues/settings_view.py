@@ -11,7 +11,6 @@ from discord import ButtonStyle, Permissions
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.access import refusal
 from bot.leagues.settings import (
-    ACC_SCALE,
     SETTINGS,
     Setting,
     counting_text,
@@ -20,7 +19,7 @@ from bot.leagues.settings import (
     scale_text,
     tie_breaks_as_typed,
 )
-from bot.leagues.setup import parse_number, parse_places, parse_scale, parse_tie_breaks
+from bot.leagues.setup import ACC_SCALE, parse_number, parse_places, parse_scale, parse_tie_breaks
 from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.player import Player

@@ -8,7 +8,7 @@ from bot.leagues.access import Asker, NotManager
 from bot.leagues.documents import write_document
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.season_table import meeting_table
-from bot.leagues.settings import ACC_SCALE
+from bot.leagues.setup import ACC_SCALE
 from bot.models.league import GivenPoints
 from tests.support.sample_league import refused
 
