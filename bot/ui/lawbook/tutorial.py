@@ -15,7 +15,7 @@ from discord.app_commands import Command, Group
 from bot.i18n.translation import gettext
 from bot.ui.core import formatting
 from bot.ui.core.commands import choice, invitation, user_install
-from bot.ui.core.components import TEXT, Button, DisplayOptions, Link, Menu, MenuOption, Screen, button, page_view
+from bot.ui.core.components import TEXT, Button, DisplayOptions, Link, Menu, MenuOption, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
 from bot.ui.lawbook import help_pictures
@@ -122,10 +122,10 @@ def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT)
     """Return a step of the first deal; after a wrong choice was ``tried`` with the reason in place of its text."""
     step = STEPS[place]
     told = [one.wrong for number, one in enumerate(step.choices) if number == tried and one.wrong] or step.paragraphs
-    begin = button(Newcomer("start"), gettext("Now a real game"), ButtonStyle.primary)
+    begin = _newcomer_button("start", gettext("Now a real game"), ButtonStyle.primary)
     rows = [[_choice(place, choice) for choice in range(len(step.choices))] or [begin]]
     if place in (0, len(STEPS) - 1):
-        rows.append([_lesson(), button(Newcomer("count"), gettext("Practise counting"))])
+        rows.append([_lesson(), _newcomer_button("count", gettext("Practise counting"))])
     scenes = [help_pictures.scene(place, look.style)] if look.pictures else []
     head = gettext("**{title}** ({place} of {number})", title=gettext(step.title), place=place + 1, number=len(STEPS))
     return page_view(
@@ -141,28 +141,33 @@ def _choice(place: int, number: int) -> Button:
     choice = STEPS[place].choices[number]
     cards = formatting.on_button([Card.parse(name) for name in choice.cards.split()])
     to = f"s{place}.{number}" if choice.wrong else f"s{place + 1}"
-    return button(ShowPage(to), gettext(choice.label, cards=cards), ButtonStyle.primary)
+    return _turn(gettext(choice.label, cards=cards), to, ButtonStyle.primary)
 
 
 def first_deal_button() -> Button:
     """Return the button that begins the first deal in place of a screen that only its reader sees."""
-    return button(ShowPage("0"), gettext("First deal (90 seconds)"))
+    return _turn(gettext("First deal (90 seconds)"), "0")
 
 
 def newcomer_buttons() -> list[Button]:
     """Return the buttons of a screen that everybody sees, with which newcomers may begin."""
     return [
-        button(Newcomer("start"), gettext("Start"), ButtonStyle.primary),
-        button(Newcomer("walk"), gettext("First deal (90 seconds)")),
+        _newcomer_button("start", gettext("Start"), ButtonStyle.primary),
+        _newcomer_button("walk", gettext("First deal (90 seconds)")),
         _lesson(),
     ]
 
 
 def _lesson() -> Button:
-    return button(Newcomer("lesson"), gettext("Practice game with tips"))
+    return _newcomer_button("lesson", gettext("Practice game with tips"))
+
+
+def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, Newcomer(action).custom_id, style)
 
 
 def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
+    """Yield a line for each command; a group of many gets one line."""
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)
@@ -194,6 +199,10 @@ async def show(context: Context, interaction: discord.Interaction[Any], wanted: 
 
 
 _STEP: Final = re.compile(f"s(?P<place>[0-{len(STEPS) - 1}])(?:\\.(?P<tried>[01]))?")
+
+
+def _turn(label: str, to: str, style: ButtonStyle = ButtonStyle.secondary) -> Button:
+    return Button(label, ShowPage(to).custom_id, style)
 
 
 def _contents(number: int) -> Menu:
