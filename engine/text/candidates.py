@@ -232,8 +232,9 @@ def _counted_play(text: TypedText) -> CountedPlay | None:
         play = counts_beside(solid)
     if not 1 < len(play.cards) <= MOST_PLAYED or not play.written or is_impossible(list(map(face_of, play.cards))):
         return None
-    in_brackets = sum(token.kind == "written" for token in solid)
-    is_new = any(card not in text.places for card in play.cards) or len(play.written) > in_brackets
+    in_brackets = [token.points for token in solid if token.kind == "written"]
+    is_new = any(card not in text.places for card in play.cards) or len(play.written) > len(in_brackets)
+    is_new = is_new or in_brackets.count(None) > [points for *_, points in play.written].count(None)
     return play if is_new else None
 
 
@@ -476,7 +477,7 @@ _OPTIONS: Final = re.compile(
     rf"(?:(?:toss|throw|discard|keep|the|to) )*({_PAIR})(?![a-z0-9])"
 )
 _EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
-_COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
+_COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?:'s)?(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _NO_FIGURE: Final = re.compile(
@@ -567,7 +568,8 @@ _PATTERNS: Final = {
     "least": _LEAST,
     "playing": re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]"),
     "five dealt": re.compile(
-        r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five)[ -]cards?|one (?:card|discard)|" + PARTNER_DEALS.pattern
+        r"(?:3|4|three|four)[ -](?:handed|players?|of us)|(?:5|five)[ -]cards?|one (?:card|discard)|"
+        + PARTNER_DEALS.pattern
     ),
 }
 """Signs that a pattern finds."""

@@ -109,6 +109,7 @@ def _counted_play(tokens: Sequence[Token], low: str, *, is_each_counted: bool) -
         score = _score_behind(behind, low, counts, found.cards[-1], is_small=is_each_counted) if found.cards else None
         if token.kind == "written":
             found.written.append((len(found.cards) - 1, token.value, token.points))
+            right += token.value in counts and (token.value or 0) > Rank.TEN
         elif score is not None:
             count, points, used = score
             last = found.written[-1] if found.written else None

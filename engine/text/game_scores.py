@@ -176,7 +176,7 @@ class _Words:
         if len(places) != 2:
             return None
         before = [bool(self._beside(place, -1)[0]) for place in places]
-        is_led = self.says[places[0] + 1] in ("mine", "theirs")  # "112 me 117 him"
+        is_led = self.says[self._idle(places[0], 1)[-1]] in ("mine", "theirs")  # "112 me 117 him"
         is_behind = not before[0] and (bool(joined) or is_led or not before[1]) and bool(self._beside(places[1], 1)[0])
         numbers = [self._number(place, 1 if is_behind else -1) for place in places]
         if joined and is_behind:  # "117-115 me": the first number is mine

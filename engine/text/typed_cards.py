@@ -298,7 +298,10 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_end = beside[token][-1] is not token and beside[token][-1].kind == "card"
             elif after is not None and shown[after.start : after.end].lower() in ("the", "a", "an", "my"):
                 is_end = False
-            is_word = token not in near or (shown[token.start : token.end].lower() == "as" and not is_end)
+            is_turned = before is not None and before.kind in ("starter", "up") and shown[token.start].isupper()
+            is_word = (token not in near and not is_turned) or (
+                shown[token.start : token.end].lower() == "as" and not is_end
+            )
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
             if after is not None and after.kind == "card" and shown[token.end : after.start] == " ":
