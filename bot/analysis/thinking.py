@@ -1,22 +1,19 @@
-"""What the processes think about: moves of robots, choices of a seat, reviews of games, and answers about cards."""
+"""What the processes think about: the moves of robots, the choices of a seat, and the reviews of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from time import monotonic
-from typing import Any
 
 from engine.actions import Move
 from engine.ai.judge import Judgement, judge
 from engine.ai.robots import choose
-from engine.analysis.answers import Answer, answer
 from engine.analysis.game_review import JudgedDecision, judge_game
 from engine.cards import Card
 from engine.course import Course
 from engine.events import Event
 from engine.rules import Rules
-from engine.text.questions import DiscardQuestion, NextQuestion, Question
 from engine.view import View
 
 _SEED = 1
@@ -41,26 +38,3 @@ def reviews_of(events: Sequence[Event], rules: Rules) -> tuple[tuple[JudgedDecis
     """Return the judged decisions of each seat of a game that is over."""
     course = Course(tuple(events), rules)
     return tuple(judge_game(course, seat, Random(_SEED).random) for seat in range(rules.players))
-
-
-def calculate(question: Question) -> Answer:
-    """Return the answer to a question; the same question always gets the same answer."""
-    return answer(question, _seeded)
-
-
-async def calculate_aside(question: Question) -> Answer:
-    """Return the answer to a question while the event loop goes on.
-
-    Discards take 60 ms, and up to a second with scores, so they are judged on a thread, as cards to play are.
-    """
-    import asyncio  # noqa: PLC0415 - the command line has no event loop
-
-    return (
-        await asyncio.to_thread(calculate, question)
-        if isinstance(question, DiscardQuestion | NextQuestion)
-        else calculate(question)
-    )
-
-
-def _seeded(seed: Any) -> Callable[[], float]:
-    return Random(seed).random

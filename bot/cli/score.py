@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.analysis.thinking import calculate
+from bot.analysis.calculation import calculate
 from bot.cli.command import BAD_INPUT, argument, command
 from engine.analysis.answers import (
     Answer,

@@ -220,11 +220,11 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
 def _check_substitutes(said: Said) -> None:
     """Raise ``RowError`` where somebody played for another and nobody can tell whose game it is."""
     for name in said.names:
-        if _NOBODY.fullmatch(name):
+        if _NOBODY.fullmatch(name[:LONGEST_CELL]):
             raise RowError(N_("who played for {name!r}? Write one name on each side."), name=name[:LONGEST_CELL])
     people = frozenset[str]().union(*map(pair_of, said.names))
     for remark in filter(_SUBSTITUTE.search, said.remarks):
-        found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark).strip(" ()"))
+        found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark[:LONGEST_CELL]).strip(" ()"))
         if found is None or folded(found[2]) not in people or folded(found[1]) in people:
             raise RowError(N_("whose game is it? It says {text!r}."), text=remark.removesuffix(" (sub)")[:LONGEST_CELL])
 

@@ -21,7 +21,7 @@ from bot import version
 from bot.background import Background
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
-from bot.logs import Watchdog
+from bot.metrics import Watchdog
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
 from bot.models.result import LeagueResult

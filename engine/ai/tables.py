@@ -26,11 +26,13 @@ from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from engine.ai.play_positions import RANKS, THIRD, Ranks
 from engine.cards import Card
-from engine.view import View
+
+if TYPE_CHECKING:
+    from engine.view import View
 
 TABLES: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("tables.json").read_bytes())
 

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import threading
 
-from bot import logs
-from bot.logs import Watchdog
+from bot import metrics
+from bot.metrics import Watchdog
 
 
 class Lines(logging.Handler):
@@ -21,7 +21,7 @@ class Lines(logging.Handler):
 
 async def test_logs_where_the_loop_is_held_once_and_then_how_long():
     lines, watching = Lines(), Watchdog()
-    logs._log.addHandler(lines)
+    metrics._log.addHandler(lines)
     try:
         watching.start()
         hold_until(lines.logged)
@@ -35,7 +35,7 @@ async def test_logs_where_the_loop_is_held_once_and_then_how_long():
         assert int(lines.lines[1].split()[-2]) >= 250
     finally:
         watching.stop()
-        logs._log.removeHandler(lines)
+        metrics._log.removeHandler(lines)
 
 
 def hold_until(event):

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.analysis.thinking import calculate_aside
+from bot.analysis.calculation import calculate_aside
 from bot.i18n.translation import N_, gettext, own_letters, render, typed_language
 from bot.models.errors import TableError
 from bot.models.player import Player

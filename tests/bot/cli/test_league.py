@@ -186,7 +186,7 @@ class TestImport:
         assert league("table", "Winter", "--json") == before
         mixed = write(folder, *AFTERNOON, "2025-02-31,Dee,Ben,121,104,,", name="c.csv")
         said = league("import", "--yes", "Winter", mixed)
-        assert f"line {len(AFTERNOON) + 2}: date: " in said
+        assert f"line {len(AFTERNOON) + 2}: write the date like " in said
         assert json.loads(league("import", "Winter", mixed, "--json"))["bad_lines"]
         assert league("table", "Winter", "--json") == before
 

@@ -10,7 +10,7 @@ INSERT INTO managers VALUES (1, ${ann}), (2, ${ann});
 INSERT INTO league_names VALUES (1, 'ann s', ${ann});
 INSERT INTO players (id, name) VALUES (900, 'Annie');
 INSERT INTO claims VALUES (1, ${ann}, 900, '2026-01-02');
-INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ${ann}, ${ben}, 1, '', NULL, NULL);
+INSERT INTO fixtures VALUES (70, 1, 1, 'rounds', 3, 1, ${ann}, ${ben}, 1, '', NULL, NULL, '{"where": "at Ann''s"}');
 INSERT INTO fixture_readiness VALUES (70, ${ann});
 INSERT INTO season_groups VALUES (1, 1, ${ann}, 2, 1);
 INSERT INTO import_previews (league_id, player_id, file_name, content, any_date, created_at)
