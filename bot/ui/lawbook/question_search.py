@@ -120,13 +120,15 @@ def _common_question(text: str) -> CommonQuestion | None:
 _ASKS: Final = re.compile(
     r"""[?\u00bf]|^(?:\W*(?:so|hey|hi|and|but|ok|lol|wait|quick\squestion)\W+)*\W*(?:can|could|may|might|must|should|shall
     |do|does|did|is|are|was|will|would|what|whats|what's|whos|who's|who|where|when|whens|why|how|hows|if|which|whose
-    |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|peut|faut|combien
-    |comment|qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
-    |puedo|hay|se|el|la|los|tengo|explain)(?![^\W_])
-    |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they)
+    |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|un|une|la|le|\u00e0|apr\u00e8s|puis|ai|peut|faut|combien
+    |comment|bekommt|bekomm|kriegt|kriegst|hat|habe?|sind|bin|wenn|nach|beim?|sollt?e?|d\u00fcrfen
+    |qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
+    |puedo|hay|se|si|el|los|al|me|un|una|tras|tengo|explain)(?![^\W_])
+    |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they|it|that)
         |who|what|why|which|wer|wann|wie|warum|qui|combien|qu[eé]|quién|cuánt[oa]s|how\smany|whose)\s
     |(?<![^\W_])(?:now\swhat\W*$|yes\sor\sno|legit|allowed|mix|mixed|confus\w*|difference|unterschied|différence|diferencia
-        |darf|muss|gilt|zählt|faut|peut|puedo|pueden?|hay\sque|vale|droit|redeal|wenn|was\snun|quoi|si|à\spartir|a\spartir|ab\swann|pour\squi|\d\s(?:or|oder|ou?)\s\d
+        |too\s(?:many|few)|(?:while|was|i'm|im)\sdealing|(?:the\sdeal|dealt)\W*$|accident\w*|by\smistake|versehen|sind
+        |sale|darf|muss|gilt|zählt|faut|peut|puedo|pueden?|hay\sque|vale|droit|redeal|wenn|was\s(?:nun|jetzt)|quoi|si|à\spartir|a\spartir|ab\swann|pour\squi|\d\s(?:or|oder|ou?)\s\d
         )(?![^\W_])|^a-t-
     |(?<![^\W_])(?:on|at|auf|bei|à|en)\s1[12]\d(?!\d)""",
     re.VERBOSE,
