@@ -270,6 +270,7 @@ _MEANINGS: Final = {
     for word in words.split()
 }
 _MEANINGS["i'm"] = "mine"
+_MEANINGS["dealt"] = "role"
 _PERSONS: Final = {"they": "theirs", "we": "mine", "i": "mine", "you": "theirs"}
 _BY_KIND: Final = {
     "mine": "mine",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Final
 
+from engine.cards import Rank
 from engine.errors import NotationError
 from engine.messages import message
 from engine.text.claims import Claim, find_claim
@@ -288,8 +289,14 @@ class TypedText:
         said = [token.start for token in self.tokens if token.kind == "go"][:MOST_PLAYED]
         places = {sum(card.start < start for card in cards) for start in said}
         counts = running_counts(list(map(face_of, cards))) if places else []
-        behind = {at: self.tokens[self.places[cards[at]] + 1 :][:1] for at in places if 0 < at < len(cards)}
-        return tuple(sorted(at for at, one in behind.items() if [token.value for token in one] != [counts[at]]))
+        behind = {at: self._behind(cards[at]) for at in places if 0 < at < len(cards)}
+        return tuple(sorted(at for at, said in behind.items() if counts[at] not in said))
+
+    def _behind(self, card: Token) -> list[int | None]:
+        """Return the number right behind a card, or those of its sentence beside words: ``A thats 31``."""
+        tokens = self.tokens[self.places[card] + 1 :][:_MOST_BEHIND]
+        said = takewhile(lambda token: token.kind != "card" and self.low[token.start] not in ".;", tokens)
+        return [tokens[0].value, *(token.value for token in said if (token.value or 0) > Rank.TEN)] if tokens else []
 
     def role(self, cards: Sequence[Token]) -> str:
         """Return what the nearest telling word before some cards says of them, within their clause."""
@@ -351,6 +358,7 @@ LARGEST: Final = 31
 SUITED: Final = 4
 """So many cards with their suits are never talk."""
 ENDS: Final = frozenset(".?!;\n")
+_MOST_BEHIND: Final = 5
 _LONGEST_MENDED: Final = 300
 """The letters of the longest text that is read a second time, with its mistyped words mended."""
 _PLAYERS: Final = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}

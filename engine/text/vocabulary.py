@@ -42,7 +42,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "lead": "lead leads leading open opening",
     "reply": "reply respond response answer",
     "odds": """odds chance chances probability prob likely likelihood likelyhood often rare possible impossible percent
-        percentage frequency""",
+        percentage frequency favourite favorite""",
     "average": "average avg averages typical",
     "best": "best better optimal highest max maximum most biggest hoping",
     "why": "why explain explained y walk",

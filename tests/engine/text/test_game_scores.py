@@ -14,6 +14,19 @@ CASES = data_beside(__file__)
 SIX = "5h 6h 7d 8c js ks"
 
 
+@pytest.mark.parametrize(
+    ("text", "dealer"),
+    [
+        ("73-80, she dealt, who is favourite", False),
+        ("73-80, I dealt, odds", True),
+        ("me 73 her 80, whos favourite", None),
+    ],
+)
+def test_who_dealt_says_nothing_of_whose_score_it_is(text, dealer):
+    (question,) = read(text).questions
+    assert (question.scores, question.dealer) == (GameScores(73, 80, 121), dealer)
+
+
 @pytest.mark.parametrize("line", phrases("game_scores"))
 def test_scores_are_read(line):
     text, meant = line.split(" => ")

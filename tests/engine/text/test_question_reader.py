@@ -97,6 +97,18 @@ def test_the_count_restarts_where_a_card_would_pass_thirty_one(ranks, called):
     assert running_counts(faces(ranks)) == called
 
 
+@pytest.mark.parametrize(
+    ("text", "restarts"),
+    [
+        ("10 J 10 go A thats 31 - 2 or 3?", ()),
+        ("K Q 9 go 2 makes 31, how many?", ()),
+        ("10 J 10 go A for 1. 31 was the count", (3,)),
+    ],
+)
+def test_a_go_does_not_end_the_count_where_the_text_says_that_it_goes_on(text, restarts):
+    assert read(text).questions[0].restarts == restarts
+
+
 def test_what_was_declared_may_be_said_apart_from_the_text():
     for text in ("5h 5d 5c js | 5s", "5h 5d 5c js starter 5s"):
         assert read_question(text, declared=" 28 ") == replace(GREATEST, declared=28)
