@@ -129,7 +129,7 @@ class Pattern:
         if not all(content & group for group in self.groups):
             return 0
         left = content - known
-        if len(left) * _LEFT_OVER > len(content) or left & _TERMS:
+        if len(left) * _LEFT_OVER > len(content) or left & (_TERMS | _DENIALS):
             return 0
         return 2 * len(content & known) - len(left)
 
@@ -137,13 +137,14 @@ class Pattern:
 _TEXTS: Final = read_texts(__package__, "table_talk.toml")
 _IGNORED: Final = frozenset([*_TEXTS["small"].split(), *_TEXTS["beside"].split()])
 _TERMS: Final = frozenset(_TEXTS["terms"].split())
+_DENIALS: Final = frozenset(_TEXTS["denials"].split())
 KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
     kind: found for kind, found in _TEXTS.items() if isinstance(found, dict)
 }
 """What is asked and said most at the table, in any language: its patterns, and the numbers that may be there."""
 
 _PATTERNS: Final = tuple(Pattern.read(kind, text) for kind, found in KINDS.items() for text in found["patterns"])
-_VOCABULARY: Final = (_IGNORED | _TERMS).union(*(one.others.union(*one.groups) for one in _PATTERNS))
+_VOCABULARY: Final = (_IGNORED | _TERMS | _DENIALS).union(*(one.others.union(*one.groups) for one in _PATTERNS))
 """The words that are no typos."""
 
 _POLITE: Final = frozenset({"hello", "thanks", "gg", "wait", "chat"})

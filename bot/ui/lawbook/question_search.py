@@ -122,7 +122,7 @@ _ASKS: Final = re.compile(
     |do|does|did|is|are|was|will|would|what|whats|what's|whos|who's|who|where|when|whens|why|how|hows|if|which|whose
     |wer|was|wann|wo|wie|warum|darf|muss|kann|z\u00e4hlt|gibt|gilt|qui|que|quel|quelle|qu|quoi|quand|o\u00f9|est|on|un|une|la|le|\u00e0|apr\u00e8s|puis|ai|peut|faut|combien
     |comment|bekommt|bekomm|kriegt|kriegst|hat|habe?|sind|bin|wenn|nach|beim?|sollt?e?|d\u00fcrfen
-    |qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
+    |qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1l|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|si|el|los|al|me|un|una|tras|tengo|explain)(?![^\W_])
     |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they|it|that)
         |who|what|why|which|wer|wann|wie|warum|qui|combien|qu[eé]|quién|cuánt[oa]s|how\smany|whose)\s

@@ -18,7 +18,7 @@ SIX = "5h 6h 7d 8c js ks"
     ("text", "dealer"),
     [
         ("73-80, she dealt, who is favourite", False),
-        ("73-80, I dealt, odds", True),
+        ("73-80, I dealt, chance to win", True),
         ("me 73 her 80, whos favourite", None),
     ],
 )

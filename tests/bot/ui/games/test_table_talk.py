@@ -36,7 +36,16 @@ def test_variants_and_typos_in_four_languages_are_understood():
 
 @pytest.mark.parametrize(
     "text",
-    ["who deals first", "how many points do I get for a run", "what does my hand count", "what is 5h 5d", "stop"],
+    [
+        "who deals first",
+        "how many points do I get for a run",
+        "what does my hand count",
+        "what is 5h 5d",
+        "stop",
+        "what happens when nobody can go",
+        "qué es eso del crib, no lo entiendo",
+        "was passiert wenn keiner mehr kann",
+    ],
 )
 def test_questions_about_rules_and_hands_are_none_about_the_table(text):
     assert asked(text, NAMES) is None
