@@ -129,6 +129,7 @@ _ASKS: Final = re.compile(
     |(?<![^\W_])(?:now\swhat\W*$|yes\sor\sno|legit|allowed|mix|mixed|confus\w*|difference|unterschied|différence|diferencia
         |too\s(?:many|few)|(?:while|was|i'm|im)\sdealing|(?:the\sdeal|dealt)\W*$|accident\w*|by\smistake|versehen|sind
         |sale|darf|muss|gilt|zählt|faut|peut|puedo|pueden?|hay\sque|vale|droit|redeal|wenn|was\s(?:nun|jetzt)|quoi|si|à\spartir|a\spartir|ab\swann|pour\squi|\d\s(?:or|oder|ou?)\s\d
+        |[2-9atjqk]{2}\s(?:or|oder|ou?)\s[2-9atjqk]{2}
         )(?![^\W_])|^a-t-
     |(?<![^\W_])(?:on|at|auf|bei|à|en)\s1[12]\d(?!\d)""",
     re.VERBOSE,
