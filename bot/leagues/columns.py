@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -13,7 +14,7 @@ from typing import Final, TypeAlias
 from bot.i18n.translation import N_
 from bot.leagues.csv_format import COLUMNS, LONGEST_CELL, RowError, name_key
 from bot.leagues.spreadsheets import Row
-from bot.leagues.written_games import NO_SKUNK, TOTAL, natural_name, number_of, plain_name
+from bot.leagues.written_games import NO_AGREEMENT, NO_SKUNK, TOTAL, Line, natural_name, number_of, plain_name
 from bot.models.league import folded
 
 MaybePair: TypeAlias = tuple[int | None, int | None]
@@ -46,7 +47,7 @@ _WORDS: Final[Mapping[str, frozenset[str]]] = {
         "filler": "the of for and time s in p no",
     }.items()
 }
-_OTHERS: Final = ("margin", "season", "meeting", "skunk", "worth", "substitute")
+_OTHERS: Final = ("margin", "season", "meeting", "skunk", "worth", "substitute", "visitor")
 _KINDS: Final = (
     *("substitute", "skunk", "aside", "number", "margin", "remark", "result", "season", "meeting"),
     *("games", "score", "points", "name"),
@@ -80,6 +81,14 @@ _THIRD: Final = re.compile(
     re.IGNORECASE,
 )
 """A heading for one more player than a result of a league has."""
+
+_VISITOR: Final = re.compile(r"(visitors?|visiting|guests?|gast|visitantes?)\W*", re.IGNORECASE)
+"""A heading for the second player, or for a remark where two players have columns without it."""
+
+_NET: Final = re.compile(r"\b(net|netto|neto|nette?)\b", re.IGNORECASE)
+_HANDICAP: Final = re.compile(r"\b(hcp|h'?cap|hdcp|handicap|vorgabe)\b", re.IGNORECASE)
+_MOVED: Final = re.compile(r"\b(new|neu\w*|nueva|moved|postponed|rearranged|verlegt|actual|played)\b", re.IGNORECASE)
+"""A word in the heading of the day on which a game was played after all."""
 
 _LAST: Final = re.compile(
     r"\b(sur|last|family)[ _]?names?\b|\b(nach|familien)name\b|\bapellidos?\b|\bnom de famille\b", re.IGNORECASE
@@ -129,6 +138,9 @@ class Columns:
 
     others: dict[str, int | None] = field(default_factory=dict)
     """The column of the winner's name, the margin, the season, the meeting, and the games as a text."""
+
+    nets: tuple[Sequence[int], ...] = ((), ())
+    """The columns of the points with a handicap, and those of the handicaps."""
 
     dates: tuple[int, ...] = ()
     remarks: tuple[int, ...] = ()
@@ -197,6 +209,11 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         kind = None if column in third else _kind(cell)
         if kind is not None:
             places.setdefault(kind, []).append(column)
+    guests = [column for column, cell in enumerate(cells) if _VISITOR.fullmatch(cell.strip())]
+    hosts = _Places({kind: [at for at in found if at not in guests] for kind, found in places.items()})
+    if guests and (both := hosts.names()) is not None and not (both[1] and places.get(("bare", "first"))):
+        places = hosts
+        places["visitor", ""] = guests
     names = places.names()
     if names is None:
         return None
@@ -209,7 +226,9 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         columns.others["winner"] = places.one("bare", "winner") if named is None else named
     columns.third += tuple(places.get(("name", "first"), [])[1:] + places.get(("name", "second"), [])[1:])
     columns.legs = tuple(column for column, cell in enumerate(cells) if _LEG.fullmatch(cell.strip()))
-    columns.dates = tuple(places.get(("date", ""), places.get(("night", ""), [])))
+    days = places.get(("date", ""), places.get(("night", ""), []))
+    columns.dates = tuple(sorted(days, key=lambda column: _MOVED.search(cells[column]) is None))
+    columns.nets = tuple([at for at, cell in enumerate(cells) if word.search(cell)] for word in (_NET, _HANDICAP))
     columns.remarks = tuple(places.get(("remark", ""), []))
     columns.known = frozenset([*places.get(("number", ""), []), *places.get(("aside", ""), [])])
     return columns
@@ -294,6 +313,8 @@ def _kind(text: str) -> tuple[str, str] | None:
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}
     if {"hand", "hands"} & {*words}:
         return "hand", next((side for side in ("winner", "loser", "first", "second") if side in known), "")
+    if words in (["postponed", "to"], ["moved", "to"], ["rearranged", "to"], ["verlegt", "auf"]):
+        return "date", ""
     if any(not any(word in members for members in _WORDS.values()) for word in words):
         return next(((kind, "") for kind in ("aside", "number") if kind in known and len(words) > 1), None)
     side = next((side for side in ("winner", "loser", "first", "second") if side in known), "")
@@ -476,6 +497,9 @@ def remarks_of(columns: Columns, row: Row) -> tuple[str, ...]:
     """The remarks of a row, with the mark in a column for skunks."""
     mark = row.text(columns.others.get("skunk")).casefold()
     stands_in = row.text(columns.others.get("substitute"))
+    visitor = row.text(columns.others.get("visitor"))
+    if folded(visitor) not in {"", *(folded(natural_name(row.text(column))) for column in columns.names)}:
+        stands_in = stands_in or visitor
     texts = (
         *(row.text(column) for column in columns.remarks),
         "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else "",
@@ -492,6 +516,8 @@ def scores_of(columns: Columns, row: Row, names: list[str]) -> list[str]:
         if found is not None and (found["marked"] or not columns.score_columns):
             names[place] = found["name"].strip()
             scores[place] = scores[place] or found["marked"] or found["bare"]
+    if any(columns.nets) and all(scores):
+        _check_net(columns, row, scores)
     return scores
 
 
@@ -519,6 +545,30 @@ def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
         elif (found := re.match(r"(.+?) (won|wins|beat|by)\b", text)) and name_key(found[1]) in keys:
             winners.add(keys.index(name_key(found[1])))
     return winners
+
+
+def _check_net(columns: Columns, row: Row, scores: Sequence[str]) -> None:
+    """Raise ``RowError`` where points with a handicap aren't those of the game and it, or turn its winner."""
+
+    def numbers(cells: Iterable[str]) -> list[int]:
+        return [int(text) if text.isdecimal() else 0 for text in cells]
+
+    nets, given = (numbers(number_in(row, at) for at in places) for places in columns.nets)
+    points = numbers(scores)
+    added = [one + more for one, more in zip(points, given, strict=False)] or points
+    net = nets if any(nets) else added
+    if len(net) == len(added) == 2 and (net != added or (net[0] - net[1]) * (points[0] - points[1]) < 0):
+        one, other = ("-".join(map(str, both)) for both in (points, net))
+        raise RowError(NO_AGREEMENT, one=one, other=other)
+
+
+def doubt_gaps(lines: Sequence[tuple[Row, Line]]) -> None:
+    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player."""
+    names = [{at for at, text in enumerate(row.texts()) if text and not re.search(r"\d", text)} for row, _ in lines]
+    often = Counter(at for places in names for at in places)
+    for (row, line), places in zip(lines, names, strict=True):
+        gaps = range(min(places, default=0), max(places, default=0))
+        line.is_doubtful |= any(2 * often[at] > len(lines) and not row.text(at) for at in gaps)
 
 
 def number_in(row: Row, column: int | None) -> str:

@@ -17,6 +17,7 @@ from bot.leagues.columns import (
     OUTCOME,
     SAMPLE,
     Columns,
+    doubt_gaps,
     find_columns,
     names_one,
     no_players,
@@ -52,6 +53,7 @@ from bot.leagues.written_dates import (
     find_order,
     read_date,
     says_day,
+    season_of,
     split_date,
 )
 from bot.leagues.written_games import (
@@ -86,6 +88,7 @@ _UNDATED: Final = N_(
     "2025-01-31."
 )
 _DATE_FAULT: Final = N_("write the date like 2025-01-31, not {text!r}.")
+_OTHER_SEASON: Final = N_("{day} is outside {season}, the season of its sheet.")
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
@@ -275,10 +278,11 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
 
     Above headings, and in a sheet without a clear game, that may be a title or a total as well.
     """
-    choose([line for _, line, _ in lines if line.choices])
+    doubt_gaps([(row, line) for row, line, _ in lines if line.games or line.choices])
+    choose(read := [line for _, line, _ in lines])
     has_games = not has_headings and (
         reading.is_typed
-        or any(not line.is_doubtful and any(said.is_scored for said in line.games) for _, line, _ in lines)
+        or any(line.choices or (not line.is_doubtful and any(said.is_scored for said in line.games)) for line in read)
     )
     started, target = False, str(reading.rules.target)
 
@@ -299,7 +303,7 @@ def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *,
             reading.parsed.byes.append(row.place)
         elif any(VOID.search(cell) for cell in row.texts()) and not any(map(TWO_NUMBERS.search, row.texts())):
             reading.parsed.unplayed.append(row.place)
-        elif line.is_doubtful and (has_games or (line.choices and not has_headings)):
+        elif line.is_doubtful and has_games:
             reading.refuse(row, gettext(_NO_GAME))
         else:
             reading.parsed.passed.append(row.place)
@@ -341,7 +345,7 @@ def _keep(reading: _Reading, row: Row, record: Mapping[str, str], day: _Dated, *
     night = None if ours else re.search(r"\d{1,4}", record.get("meeting", ""))
     if night or row.sheet is not None:
         result = replace(result, sheet=row.sheet, meeting=int(night[0]) if night else result.meeting)
-    reading.games.append(_Game(result, day, "" if ours else record.get("season", "")))
+    reading.games.append(_Game(result, day, "" if ours else record.get("season") or season_of(row.sheet)[0]))
 
 
 def _has_score(row: Row, rules: Rules) -> bool:
@@ -502,8 +506,8 @@ def _read_game(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, day
             raise RowError(N_("{name} is a third player. A result has 2."), name=third)
         others = {"season": columns.others.get("season"), "meeting": columns.others.get("meeting")}
         others |= dict(zip(("best_hand_a", "best_hand_b"), columns.hands, strict=True))
-        if text := row.text(columns.others.get("substitute")):
-            reading.beside[text] = None
+        stand_ins = map(columns.others.get, ("substitute", "visitor"))
+        reading.beside |= dict.fromkeys(filter(None, map(row.text, stand_ins)))
         parts = {kind: text for kind, column in others.items() if (text := row.text(column))}
         _add(reading, row, _said_of(reading, sheet, columns, row), day, parts)
     except RowError as wrong:
@@ -584,8 +588,11 @@ def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date
     result, (day, text) = game.result, game.day
     played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
     moment = (reading.undated or read_date(played_at)) if not isinstance(played_at, datetime) else played_at
-    if not isinstance(moment, datetime):
+    title, years = season_of(result.sheet)
+    if not isinstance(moment, datetime) or (years and moment.year not in years):
         why = gettext(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
+        if isinstance(moment, datetime):
+            why = gettext(_OTHER_SEASON, day=date_of(moment.date()), season=title)
         reading.parsed.add_bad(result.line, why, result.sheet)
         return
     season = result.season if result.own else reading.seasons.get(game.season)

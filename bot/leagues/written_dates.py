@@ -29,6 +29,10 @@ _TIME_BEHIND: Final = re.compile(r"^,?\s+\d\d:\d\d(?::\d\d)?(?!\d)(?: ?[ap]m\b)?
 _NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
 _DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
 _MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?", re.IGNORECASE)
+_SEASON: Final = re.compile(
+    r"(?<![\d/.-])(20\d\d) ?[-/_\u2013] ?(?:20)?(\d\d)(?![\d/.-])|^(?:(?:season|saison|temporada) )?(20\d\d)$",
+    re.IGNORECASE,
+)
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day that Excel numbers 0."""
 
@@ -127,6 +131,16 @@ def says_day(cell: str | date) -> bool:
     """Return whether a cell says a day by itself: with its year, or with the month as a word."""
     found = read_date(cell)
     return found is not None and not (isinstance(found, UnclearDate) and found.year is None and not found.named)
+
+
+@lru_cache(_REMEMBERED)
+def season_of(title: str | None) -> tuple[str, frozenset[int]]:
+    """The season that the title of a sheet names, such as 2024-25, and its years; none for another title."""
+    found = _SEASON.search(title or "")
+    first = int(found[1] or found[3]) if found else 0
+    if found is None or not (found[3] or int(found[2]) == (first + 1) % 100):
+        return "", frozenset()
+    return found[0], frozenset({first, first + 1})
 
 
 def find_order(dates: Iterable[WrittenDate | None]) -> DateOrder | None:

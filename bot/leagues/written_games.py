@@ -90,6 +90,7 @@ _NEVER: Final = N_(
     "nobody scores 0 in a game, but it says {one}-{other}. For a walkover write w/o in place of the score."
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
+NO_AGREEMENT: Final = N_("two scores don't agree: {one} and {other}.")
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
 _SUBSTITUTES: Final = r"sub|subs|substitute|ersatz|remplaçante?|suplente"
 _SUBSTITUTE: Final = re.compile(rf"\b({_SUBSTITUTES})\b", re.IGNORECASE)
@@ -250,7 +251,7 @@ def _read_text(text: str, scores: list[str]) -> None:
         )
     pair = [found[1], found[2]]
     if any(scores) and [score for score in scores if score] != pair and scores != pair:
-        raise RowError(N_("two scores don't agree: {one} and {other}."), one="-".join(scores), other="-".join(pair))
+        raise RowError(NO_AGREEMENT, one="-".join(scores), other="-".join(pair))
     if TWO_NUMBERS.search(plain[found.end() :]):
         raise RowError(_OTHER_SCORE, text=text[:LONGEST_CELL])
     scores[:] = pair

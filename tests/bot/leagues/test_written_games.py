@@ -1,8 +1,10 @@
 """Games as clubs and phones write them: each is read as it is meant, asked about, or said to be no game."""
 
+import io
 import re
 from datetime import date, timedelta
 
+import openpyxl
 import pytest
 
 from bot.leagues.results_reader import parse_results
@@ -127,6 +129,19 @@ def test_names_of_seasons_are_numbered_in_their_order():
     parsed = read(text, [])
     assert [(row.season, row.meeting) for row in parsed.rows] == [(1, 12), (2, 1)]
     assert parsed.notes == ["Read as seasons: 2024/25 = 1, 2025/26 = 2."]
+
+
+def test_sheets_that_are_seasons_keep_their_nights_and_days_apart():
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for title, days in (("2023-24", ("2023-10-07",)), ("2024-25", ("2024-10-06", "2023-10-13"))):
+        sheet = book.create_sheet(title)
+        for row in (("Meeting", "Home", "Away", "Score", "Date"), *((1, "Ann", "Ben", "121-98", day) for day in days)):
+            sheet.append(row)
+    book.save(stream)
+    parsed = parse_results(stream.getvalue(), ACC, today=TODAY)
+    assert [(row.season, row.meeting, row.played_at.year) for row in parsed.rows] == [(1, 1, 2023), (2, 1, 2024)]
+    assert [(bad.sheet, bad.line) for bad in parsed.bad] == [("2024-25", 3)]
+    assert "2024-25, the season of its sheet" in parsed.bad[0].why
 
 
 @pytest.mark.parametrize(("encoding", "names"), DATA["encodings"])
