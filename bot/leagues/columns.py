@@ -330,7 +330,7 @@ def one_game_a_row(rows: Sequence[Row]) -> list[Row]:
     """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
     if any(set(COLUMNS) <= set(map(normal_heading, row.texts())) for row in rows[:SAMPLE]):
         return list(rows)
-    found = list(_unfold_tables(list(_join_names(_stack_blocks(rows)))))
+    found = list(_unfold_tables(list(_join_names(list(_unfold_pairs(_stack_blocks(rows)))))))
     cells = {cell.strip() for row in found[:SAMPLE] for cell in row.texts()}
     if "+" in cells:
         found = list(_unfold_cards(found))
@@ -354,6 +354,22 @@ def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
         for row in rows
         if any(row.cells[block[0] : block[-1] + 1])
     ]
+
+
+def _unfold_pairs(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield each game of rows under headings that stand twice, those of two players and their score."""
+    found = list[tuple[int, int, list[str]]]()
+    for row in rows[:SAMPLE]:
+        heads = [text.casefold() for text in row.texts()]
+        for at in range(len(heads) - 5):
+            half = (len(heads) - at) // 2
+            if heads[at : at + half] == heads[at + half :] and _has_results(row, range(at + half)):
+                found.append((at, at + half, heads))
+    start, end, heads = found[0] if found else (0, 0, [])
+    for row in rows:
+        yield replace(row, cells=row.cells[:end]) if end else row
+        if end and any(row.cells[end:]) and [text.casefold() for text in row.texts()] != heads:
+            yield replace(row, cells=(*row.cells[:start], *row.cells[end:]))
 
 
 def _has_results(row: Row, block: Sequence[int]) -> bool:
@@ -435,21 +451,25 @@ def _unfold_tables(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _unfold_opponents(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield each game of rows with one player and several opponents, each followed by the columns of their score."""
-    player, parts, days = 0, list[tuple[int, ...]](), list[int]()
+    player, parts, days, margins = 0, list[tuple[int, ...]](), list[int](), set[int]()
     for row in rows:
         texts = row.texts()
         numbers = {at: found[2] for at, text in enumerate(texts) if (found := _OPPONENT.fullmatch(text.strip()))}
         kinds = list(map(_kind, texts))
         if len(numbers) > 1 and ("name", "") in kinds:
             player, days = kinds.index(("name", "")), [at for at, kind in enumerate(kinds) if kind == ("date", "")]
+            margins = {at for at, kind in enumerate(kinds) if kind == ("margin", "")}
             parts = [
-                tuple(at for at in range(start, end) if at == start or texts[at].strip().endswith(number))
+                (start, *(at for at in range(start + 1, end) if texts[at].strip().endswith(number) or at in margins))
                 for (start, number), end in zip(numbers.items(), [*list(numbers)[1:], len(texts)], strict=True)
             ]
-            score = ("Score",) if len(parts[0]) == 2 else ("Score 1", "Score 2")
+            score = ("Margin",) if margins else ("Score",) if len(parts[0]) == 2 else ("Score 1", "Score 2")
             yield replace(row, cells=("Player 1", "Player 2", *score, *("Date" for _ in days)))
         elif parts and row.text(player):
             games = [part for part in parts if row.text(part[0])] or [()]
+            # A spread without a sign is a plus.
+            signed = [f"+{text}" if at in margins and text.isdecimal() else text for at, text in enumerate(texts)]
+            row = replace(row, cells=tuple(signed)) if margins else row  # noqa: PLW2901 - as it is read
             yield from (replace(row, cells=tuple(map(row.cell, (player, *part, *days)))) for part in games)
         else:
             yield row
@@ -549,17 +569,12 @@ def winners_of(columns: Columns, row: Row, names: list[str]) -> set[int]:
 
 def _check_net(columns: Columns, row: Row, scores: Sequence[str]) -> None:
     """Raise ``RowError`` where points with a handicap aren't those of the game and it, or turn its winner."""
-
-    def numbers(cells: Iterable[str]) -> list[int]:
-        return [int(text) if text.isdecimal() else 0 for text in cells]
-
-    nets, given = (numbers(number_in(row, at) for at in places) for places in columns.nets)
-    points = numbers(scores)
+    cells = (scores, *([number_in(row, at) for at in places] for places in columns.nets))
+    points, nets, given = ([int(text) if text.isdecimal() else 0 for text in texts] for texts in cells)
     added = [one + more for one, more in zip(points, given, strict=False)] or points
     net = nets if any(nets) else added
-    if len(net) == len(added) == 2 and (net != added or (net[0] - net[1]) * (points[0] - points[1]) < 0):
-        one, other = ("-".join(map(str, both)) for both in (points, net))
-        raise RowError(NO_AGREEMENT, one=one, other=other)
+    if all(points) and len(net) == len(added) == 2 and (net != added or (net[0] < net[1]) != (points[0] < points[1])):
+        raise RowError(NO_AGREEMENT, one="-".join(scores), other=f"{net[0]}-{net[1]}")
 
 
 def doubt_gaps(lines: Sequence[tuple[Row, Line]]) -> None:

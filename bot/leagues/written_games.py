@@ -64,7 +64,7 @@ TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 TWO_NUMBERS: Final = re.compile(
-    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
+    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:[-\u2010-\u2014\u2212:/]|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
     r"(\d{1,5})(?:\.0+)?(?![\d.]*\d|[^\W\d_])"
 )
 _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
@@ -72,7 +72,7 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
 SKUNK: Final = re.compile(
-    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|ss?)\b\)?!*|\bskunk\b|(?<=\d)ss?\b|"
+    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|s[sk]?)\b\)?!*|\bskunk\b|(?<=\d)ss?\b|"
     r"\bD\.?S\.?(?=\W|$)",
     re.IGNORECASE,
 )
@@ -145,7 +145,7 @@ def plain_name(text: str) -> str:
     if not text.isascii():
         text = "".join(letter for letter in text if category(letter) != "Cf")
     name = re.sub(rf"^(?-i:{AGAINST}|@)\s+(?=\S)", "", text.strip("*\u2020\u2021 ")) or text
-    return re.sub(r"\s+\(?(?:won|wins|lost|winner|loser)\)?$", "", name) or name
+    return re.sub(r"\s+(?:\(?(?:won|wins|lost|winner|loser)\)?|\((?:d?sk?|ss|skunk)\))$", "", name) or name
 
 
 def natural_name(name: str) -> str:
@@ -336,15 +336,15 @@ _TOKEN: Final = re.compile(
     r"(?:a\s+perdu|perd)\s+contre|perdió\s+(?:con|contra))\b)"
     r"|(?P<m>(?:\b(?:won\s+)?by\s+\+?|(?<!\S)[+\u2212-])\d{1,3}(?!\w))"
     r"|(?P<s>(?<!\w)\d{1,5}(?:[.,]0+)?(?!\w))"
-    r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\b[DS]?S\b))"
+    r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\b[DS]?S\b)|(?<=\()(?:d?sk?|ss)(?=\)))"
     r"|(?P<f>\b(?:by\s+)?(?:forfeit(?:ed|s)?|forfait|kampflos|no[ -]?show|conceded|walk-?over)\b"
     r"|(?<!\w)w\s?/\s?o(?!\w))"
-    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|schlägt|schlug|besiegt|(?:gewann|gewinnt)\s+gegen|a\s+battu|bat|ganó\s+a|"
+    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|(?<=\s)(?-i:b)(?=\s)|schlägt|schlug|besiegt|(?:gewann|gewinnt)\s+gegen|a\s+battu|bat|ganó\s+a|"
     rf"won(?:\s+{AGAINST})?|wins(?:\s+{AGAINST})?)\b\.?)"
     rf"|(?P<v>(?<!\w)(?:{AGAINST}|to)(?=\s)|(?<=\s)-(?=\s)|[\u2013\u2014\u2212=])"
     r"|(?P<o>(?<!\S)[WL](?!\S))"
     r"|(?P<c>[,;|\t\u2026]|[.:](?=\s|$))"
-    r"|(?P<n>[^\W\d_][^\s,;|\u2013\u2014\u2212()\[\]:=]*|[&+/](?=\s)|\((?:\d|(?!(?i:[sdol]+|double|skunk\w*)\))[^\W\d_]+)\))"
+    r"|(?P<n>[^\W\d_][^\s,;|\u2013\u2014\u2212()\[\]:=]*|[&+/](?=\s)|\((?:\d|(?!(?i:[sdolk]+|double|skunk\w*)\))[^\W\d_]+)\))"
     r"|(?P<x>[()\[\]*!\u2020\u2021]+)"
     r"|(?P<q>\S)",
     re.IGNORECASE,
@@ -440,6 +440,9 @@ def _columns(line: Line) -> tuple[int, ...]:
 
 def _tokens(text: str, cell: int) -> list[_Token]:
     """The tokens of a cell; words that stand together are one name."""
+    # As in "Ann+5Cy", "Cy + 31 Di" and "Ben 121-Cy 85".
+    text = re.sub(r"(?<=[^\W\d_])([+\u2212]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
+    text = re.sub(r"(?<=\d)[-\u2010\u2011](?=[^\W\d_]{2})", "\u2013", text).replace("\u2011", "-")
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
         for match in _TOKEN.finditer(text)
