@@ -443,8 +443,22 @@ def join_names(parsed: ParsedFile) -> None:
             why = gettext("{one} is one person and {other} is a pair.", one=one, other=other)
             parsed.add_bad(row.line, why, row.sheet)
             odd.add(id(row))
+    odd |= set(_strange_nights(parsed))
     parsed.rows = [row for row in parsed.rows if id(row) not in odd and row.names[0] != row.names[1]]
     parsed.joined += joined.items()
+
+
+def _strange_nights(parsed: ParsedFile) -> Iterator[int]:
+    """Ask about rows of a night whose number another sheet has on another day, and yield their ids."""
+    first: dict[tuple[int | None, int], ResultRow] = {}
+    for row in parsed.rows if any(row.sheet for row in parsed.rows[:1]) else ():
+        other = first.setdefault((row.season, row.meeting), row) if row.meeting and not row.own else row
+        if other.sheet != row.sheet and other.played_at.date() != row.played_at.date():
+            why = gettext(
+                "sheet {sheet} has a club night {number} too, on another day.", sheet=other.sheet, number=row.meeting
+            )
+            parsed.add_bad(row.line, why, row.sheet)
+            yield id(row)
 
 
 def drop_mirrored(parsed: ParsedFile) -> None:

@@ -131,17 +131,28 @@ def test_names_of_seasons_are_numbered_in_their_order():
     assert parsed.notes == ["Read as seasons: 2024/25 = 1, 2025/26 = 2."]
 
 
-def test_sheets_that_are_seasons_keep_their_nights_and_days_apart():
+def nights_of(**sheets):
+    """What is read of a workbook with the days of meeting 1 by the titles of its sheets."""
     book, stream = openpyxl.Workbook(), io.BytesIO()
-    for title, days in (("2023-24", ("2023-10-07",)), ("2024-25", ("2024-10-06", "2023-10-13"))):
+    for title, days in sheets.items():
         sheet = book.create_sheet(title)
         for row in (("Meeting", "Home", "Away", "Score", "Date"), *((1, "Ann", "Ben", "121-98", day) for day in days)):
             sheet.append(row)
     book.save(stream)
-    parsed = parse_results(stream.getvalue(), ACC, today=TODAY)
+    return parse_results(stream.getvalue(), ACC, today=TODAY)
+
+
+def test_sheets_that_are_seasons_keep_their_nights_and_days_apart():
+    parsed = nights_of(**{"2023-24": ("2023-10-07",), "2024-25": ("2024-10-06", "2023-10-13")})
     assert [(row.season, row.meeting, row.played_at.year) for row in parsed.rows] == [(1, 1, 2023), (2, 1, 2024)]
     assert [(bad.sheet, bad.line) for bad in parsed.bad] == [("2024-25", 3)]
     assert "2024-25, the season of its sheet" in parsed.bad[0].why
+
+
+def test_a_night_of_one_sheet_is_not_joined_with_that_of_another():
+    parsed = nights_of(Spring=("2025-03-01",), Autumn=("2024-10-01", "2025-03-01"))
+    assert [(row.sheet, row.played_at.month) for row in parsed.rows] == [("Spring", 3), ("Autumn", 3)]
+    assert [bad.why for bad in parsed.bad] == ["sheet Spring has a club night 1 too, on another day."]
 
 
 @pytest.mark.parametrize(("encoding", "names"), DATA["encodings"])
