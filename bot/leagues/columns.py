@@ -228,6 +228,7 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
     columns.legs = tuple(column for column, cell in enumerate(cells) if _LEG.fullmatch(cell.strip()))
     days = places.get(("date", ""), places.get(("night", ""), []))
     columns.dates = tuple(sorted(days, key=lambda column: _MOVED.search(cells[column]) is None))
+    columns.others["moved"] = next((at for at in columns.dates[:-1] if _MOVED.search(cells[at])), None)
     columns.nets = tuple([at for at, cell in enumerate(cells) if word.search(cell)] for word in (_NET, _HANDICAP))
     columns.remarks = tuple(places.get(("remark", ""), []))
     columns.known = frozenset([*places.get(("number", ""), []), *places.get(("aside", ""), [])])

@@ -483,11 +483,11 @@ def _date_of(columns: Columns, row: Row) -> Cell:
 
 
 def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> _Dated | None:
-    """Keep the date of a row for those below it, and return it; None where nothing is written."""
+    """Keep the date of a row for those below it, but not a later one, and return it; None where nothing is written."""
     if not (cell := _date_of(columns, row)):
         return None
-    found = read_date(cell), str(cell)
-    sheet.day = sheet.day if found[0] is None else found
+    if (found := (read_date(cell), str(cell)))[0] is not None:
+        sheet.day = (None, "") if cell == row.cell(columns.others.get("moved")) else found
     return found
 
 
