@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
@@ -62,6 +62,24 @@ def first_seats(opening: Opening) -> tuple[Seat, ...]:
     if opening.partner is not None:
         others.insert(1, others.pop(opening.partner))
     return (Seat(opening.host, agreed=True), *others)
+
+
+def open_invitation(opening: Opening, tables: Iterable[Table]) -> Table | None:
+    """Return an invitation with an open seat in the same server and by the same terms, which a new game would be.
+
+    Where somebody is invited, or partners are chosen, there is none.
+    """
+    terms = (opening.guild_id, opening.place, opening.rules, opening.best_of, opening.clock)
+    if opening.guild_id is None or opening.invited or Seat() not in first_seats(opening):
+        return None
+    for table in tables:
+        agreed = table.agreement
+        has_room = table.status == "gathering" and Seat() in table.seats and opening.partner is agreed.league is None
+        is_host = any(seat.player == opening.host for seat in table.seats)
+        is_alike = terms == (agreed.guild_id, agreed.place, table.rules, agreed.best_of, agreed.clock)
+        if has_room and is_alike and not is_host:
+            return table
+    return None
 
 
 def seats_after_accept(table: Table, player: Player, side: int | None = None) -> tuple[Seat, ...]:

@@ -234,26 +234,8 @@ class Tables(TableRepository):
             return await self._sit_down(table, seating.seats_after_accept(table, player, side), player, press)
 
     def open_invitation(self, opening: Opening) -> Table | None:
-        """Return an invitation with an open seat in the same server and by the same terms, which a new game would be.
-
-        Where somebody is invited, or partners are chosen, there is none.
-        """
-        terms = (opening.guild_id, opening.place, opening.rules, opening.best_of, opening.clock)
-        if opening.guild_id is None or opening.invited or Seat() not in seating.first_seats(opening):
-            return None
-        for table in self._open.values():
-            agreed = table.agreement
-            has_room = (
-                table.status == "gathering" and Seat() in table.seats and opening.partner is agreed.league is None
-            )
-            is_host = any(seat.player == opening.host for seat in table.seats)
-            if (
-                has_room
-                and not is_host
-                and terms == (agreed.guild_id, agreed.place, table.rules, agreed.best_of, agreed.clock)
-            ):
-                return table
-        return None
+        """Return an invitation with an open seat that a new game would be like: see ``seating.open_invitation``."""
+        return seating.open_invitation(opening, self._open.values())
 
     def played_in(self, guild_id: int | None) -> list[Table]:
         """Return the games that are played in the open in a server."""
