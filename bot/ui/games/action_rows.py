@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Control, End, Menu, MenuOption, Press, in_fives
 from bot.ui.games.move_offers import challenge_code, code_of, count_on_button
+from bot.ui.games.table_talk import HINT, PHRASES, TAKE_BACK
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import why_button
 from bot.ui.lawbook.tutorial import Newcomer
@@ -59,9 +60,6 @@ GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
 
 _FIVE: Final = 5
 _LOW_COUNTS: Final = tuple(range(13))
-HINT, TAKE_BACK = "hint", "takeback"
-"""The actions of help."""
-
 _HIGH_COUNTS: Final = (*range(13, 19), 20, 21, 22, 23, 24, 28, 29)
 """Every count that a hand can have; the high ones are a press further, so that the usual ones fit in three rows."""
 _PLAIN: Final = tuple(
@@ -437,15 +435,6 @@ def _adjourning(plain: _Maker, table: Table) -> Row:
         return []
     return [plain.button("adjourn", gettext("Pause")), plain.button("playon", gettext("Keep playing"))]
 
-
-PHRASES: Final = {
-    "hand": N_("Nice hand!"),
-    "ouch": N_("Ouch!"),
-    "muggins": N_("Muggins!"),
-    "game": N_("Good game!"),
-    "thinking": N_("I'm thinking ..."),
-}
-"""What players can say to each other at a press: in games by DM they cannot talk otherwise."""
 
 SAY: Final = "say"
 """The action of the menu of phrases."""

@@ -22,14 +22,14 @@ from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
-from bot.ui.games import hints, screens, sharing
-from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, HINT, SAY, SHARE, TAKE_BACK, WATCH
+from bot.ui.games import hints, screens, sharing, watching
+from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, SAY, SHARE, WATCH
 from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.move_offers import MoveOffer, Offer, can_be_offered, card_of, names_open_count
 from bot.ui.games.reviews import show_review
-from bot.ui.games.table_talk import board_view
+from bot.ui.games.table_talk import HINT, TAKE_BACK, board_view
 from bot.ui.games.table_view import moment
 from engine import actions
 from engine.cards import Card
@@ -91,7 +91,7 @@ async def _answer(at: Pressed) -> None:
         case ["card" | "back", *cards] if cards:
             await _choose(at, cards)
         case ["guess", side] if side.isdecimal() and int(side) < len(at.table.rules.sides):
-            await sharing.watch(at)
+            await watching.watch(at)
         case ["guess", _]:
             raise TableError(gettext(OLD_BUTTON))
         case ["choose"]:
@@ -508,7 +508,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     "review": _review,
     SAY: sharing.say,
     SHARE: sharing.share,
-    WATCH: sharing.watch,
+    WATCH: watching.watch,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,

@@ -15,8 +15,8 @@ from bot.progress.reviews import games_of
 from bot.tables.table import Table
 from bot.ui.core.components import Press, Screen, button, page_view
 from bot.ui.core.formatting import cards
-from bot.ui.games.action_rows import HINT, TAKE_BACK
 from bot.ui.games.context import Pressed
+from bot.ui.games.table_talk import HINT, TAKE_BACK
 from engine.ai.judge import Judgement, can_judge
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER

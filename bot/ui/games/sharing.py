@@ -1,9 +1,11 @@
-"""What people say and show beside a game: watching it, ready-made phrases, a large hand, the best of a game."""
+"""What players say and show beside a game: ready-made phrases, a large hand, the best of a game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 import discord
@@ -11,14 +13,23 @@ import discord
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import TableMessage
 from bot.models.errors import TableError
+from bot.render.player_stats import BadgesScene
+from bot.render.scene import Scene
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.interactions import AnsweredMessage
+from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.components import DisplayOptions, Screen, page_view
 from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.core.router import chosen_in
-from bot.ui.games.action_rows import PHRASES, may_guess
 from bot.ui.games.context import Pressed
-from bot.ui.games.table_screens import shared_of
+from bot.ui.games.scenes import show_scene
+from bot.ui.games.status import result_line
+from bot.ui.games.table_screens import TableScreens, shared_of
+from bot.ui.games.table_talk import PHRASES
+from bot.ui.games.table_view import TableView
+from bot.ui.lawbook.tutorial import newcomer_buttons
+from bot.ui.people.achievements import name_of
+from engine.analysis.achievements import KINDS, great_wins
 
 SAID_EVERY: Final = timedelta(seconds=10)
 """The time between two phrases of one player."""
@@ -36,9 +47,9 @@ async def share(at: Pressed) -> None:
     screens = context.publisher.screens
     if await screens.is_shared(table):
         raise TableError(gettext(SHARED_BEFORE))
-    build = await screens.shared(table)
-    shared = TableMessage("shared", None, interaction.channel_id or 0, about=shared_of(table))
-    await context.tables.messages.put(table.id, shared)
+    build = await shared(screens, table)
+    message = TableMessage("shared", None, interaction.channel_id or 0, about=shared_of(table))
+    await context.tables.messages.put(table.id, message)
     await interaction.response.defer()
     with using_language(context.languages.of_table(table, None)):
         ready = await context.attachments.prepare(build, context.attachments.for_all, urgent=True)
@@ -79,28 +90,29 @@ async def say(at: Pressed) -> None:
             await context.outbox.post(await context.outbox.dm(hearer.discord_id), text, nonce=nonce)
 
 
-NOT_HERE: Final = N_("You can only watch games in channels that you see.")
-TOO_LATE_TO_GUESS: Final = N_("It's too late to guess: the next deal may be the last.")
+async def shared(screens: TableScreens, table: Table) -> ScreenBuilder:
+    """Return what the players of a game share: the large hands of a show, or the best of a game that is over."""
+    if table.status != "over":
+        return partial(shared_view, screens.views.of(table, in_full=True), ())
+    end, course = await screens.end(table)
+    earned = {*great_wins(course), *[kind for _, kind in end.achievements]}
+    return partial(shared_view, screens.at_end(table, course), [kind for kind in KINDS if kind in earned])
 
 
-async def watch(at: Pressed) -> None:
-    """Show a game to somebody who sees its channel, and note whom they expect to win if the button says so."""
-    context, interaction, table, player = at.context, at.interaction, at.table, at.player
-    _, _, side = at.press.action.partition("-")
-    if not may_watch(interaction, table):
-        raise TableError(gettext(NOT_HERE))
-    if table.seat_with(player.id) is None:
-        if side and not may_guess(table.spectator):
-            raise TableError(gettext(TOO_LATE_TO_GUESS))
-        if side:
-            guess = TableMessage("guess", player.id, interaction.channel_id or 0, about=side)
-            await context.tables.messages.put(table.id, guess)
-        context.publisher.hand_messages.keep(table, None, AnsweredMessage.of(interaction), player)
-    await context.put(interaction, *await context.publisher.screens.watched(table, player))
+def shared_view(shown: TableView, kinds: Sequence[str], look: DisplayOptions) -> Screen:
+    """Return the large hands of a game and the ``kinds`` of badges that it was worth, drawn for others to see."""
+    names, hands = formatting.opponents(shown.names), shown.big_hands[:_MOST_HANDS]
+    lines = [f"**{formatting.labelled(formatting.escape(one.title), str(one.points))}**" for one in hands]
+    scenes: list[Scene] = [show_scene(hands, look.style)] if hands else []
+    badges = ", ".join(map(name_of, kinds))
+    if kinds:
+        lines.append(f"**{badges}**")
+        scenes.append(BadgesScene(tuple((kind, name_of(kind)) for kind in kinds), badges))
+    if kinds and shown.score_chart:
+        scenes.append(shown.score_chart)
+    lines.append(result_line(shown) if shown.history else shown.score_line)
+    return page_view([names, "\n".join(lines)], newcomer_buttons()[:1], scenes=scenes if look.pictures else ())
 
 
-def may_watch(interaction: discord.Interaction, table: Table) -> bool:
-    """Return whether somebody sees the channel of a game."""
-    guild, user = interaction.guild, interaction.user
-    channel = None if guild is None or table.in_private else guild.get_channel_or_thread(table.agreement.channel_id)
-    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+_MOST_HANDS: Final = 4
+"""The most hands in one picture."""

@@ -19,23 +19,17 @@ from bot.memory import Latest
 from bot.models.player import Player
 from bot.models.result import EarnedAchievement
 from bot.progress.achievements import AchievementService
-from bot.render.player_stats import BadgesScene
-from bot.render.scene import Scene
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update, describe_table
 from bot.ui.core import formatting
 from bot.ui.core.attachments import Attachments, ScreenBuilder
-from bot.ui.core.components import DisplayOptions, End, Screen, page_view
+from bot.ui.core.components import DisplayOptions, End, Screen
 from bot.ui.core.interactions import AnsweredMessage
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.outbox import NOBODY, Refused, refusals
 from bot.ui.games import screens
 from bot.ui.games.invitation_view import invitation
-from bot.ui.games.scenes import show_scene
-from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView, TableViews, moment
-from bot.ui.lawbook.tutorial import newcomer_buttons
-from bot.ui.people.achievements import name_of
 from engine.analysis.achievements import KINDS, great_wins
 from engine.cards import Card
 from engine.course import Course
@@ -207,7 +201,7 @@ class TableScreens:
             return partial(invitation, table, seat, role=await self.match_role(table)), look
         if table.status != "over":
             return partial(self.screen, table, seat, in_dm=True), look
-        end, course = await self._end(table)
+        end, course = await self.end(table)
         return partial(self.screen, table, seat, in_dm=True, end=end, history=course), look
 
     async def match_role(self, table: Table) -> int | None:
@@ -218,7 +212,7 @@ class TableScreens:
             return None
         return (await self._servers.read(guild_id)).match_role
 
-    async def _end(self, table: Table) -> tuple[End, Course]:
+    async def end(self, table: Table) -> tuple[End, Course]:
         """Return the extra facts about a finished game, and its course."""
         streaks = [
             (formatting.escape(name), await self._tables.streaks(player.id, table.id))
@@ -230,7 +224,7 @@ class TableScreens:
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
         followed = await self._tables.next_id(table.id) is not None
         may_share = table.place != "dm" and not table.agreement.helped and not await self.is_shared(table)
-        shares = may_share and bool(achieved or great_wins(course) or self._at_end(table, course).big_hands)
+        shares = may_share and bool(achieved or great_wins(course) or self.at_end(table, course).big_hands)
         guesses = [one.about == str(course.won.side) for one in await self._tables.messages.of(table.id, "guess")]
         end = End(newcomers, counts, achieved, tuple(streaks), followed, shares, (sum(guesses), len(guesses)))
         return end, course
@@ -248,15 +242,8 @@ class TableScreens:
         shared = await self._tables.messages.of(table.id, "shared")
         return any(one.about == shared_of(table) for one in shared)
 
-    async def shared(self, table: Table) -> ScreenBuilder:
-        """Return what the players of a game share: the large hands of a show, or the best of a game that is over."""
-        if table.status != "over":
-            return partial(shared_view, self.views.of(table, in_full=True), ())
-        end, course = await self._end(table)
-        earned = {*great_wins(course), *[kind for _, kind in end.achievements]}
-        return partial(shared_view, self._at_end(table, course), [kind for kind in KINDS if kind in earned])
-
-    def _at_end(self, table: Table, course: Course) -> TableView:
+    def at_end(self, table: Table, course: Course) -> TableView:
+        """Return a game that is over, with its whole course."""
         return self.views.of(table, in_full=True, history=course)
 
     def screen(
@@ -298,25 +285,6 @@ class TableScreens:
 def shared_of(table: Table) -> str:
     """Return the number of the deal of which something can be shared; 0 for a game that is over."""
     return "0" if table.status == "over" else str(table.spectator.deal)
-
-
-def shared_view(shown: TableView, kinds: Sequence[str], look: DisplayOptions) -> Screen:
-    """Return the large hands of a game and the ``kinds`` of badges that it was worth, drawn for others to see."""
-    names, hands = formatting.opponents(shown.names), shown.big_hands[:_MOST_HANDS]
-    lines = [f"**{formatting.labelled(formatting.escape(one.title), str(one.points))}**" for one in hands]
-    scenes: list[Scene] = [show_scene(hands, look.style)] if hands else []
-    badges = ", ".join(map(name_of, kinds))
-    if kinds:
-        lines.append(f"**{badges}**")
-        scenes.append(BadgesScene(tuple((kind, name_of(kind)) for kind in kinds), badges))
-    if kinds and shown.score_chart:
-        scenes.append(shown.score_chart)
-    lines.append(result_line(shown) if shown.history else shown.score_line)
-    return page_view([names, "\n".join(lines)], newcomer_buttons()[:1], scenes=scenes if look.pictures else ())
-
-
-_MOST_HANDS: Final = 4
-"""The most hands in one picture."""
 
 
 def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:

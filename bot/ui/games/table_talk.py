@@ -17,7 +17,6 @@ from bot.tables.clocks import clock_summary
 from bot.tables.table import Table
 from bot.ui.core.components import Button, Buttons, DisplayOptions, Press, Screen, button, page_view
 from bot.ui.core.formatting import hand
-from bot.ui.games.action_rows import HINT, TAKE_BACK
 from bot.ui.games.move_log import lines_of_points
 from bot.ui.games.scenes import table_scene
 from bot.ui.games.status import prompt_for_all, prompt_for_you, times_left
@@ -30,6 +29,18 @@ from engine.messages import read_texts
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import read_moves
 from engine.view import View
+
+PHRASES: Final = {
+    "hand": N_("Nice hand!"),
+    "ouch": N_("Ouch!"),
+    "muggins": N_("Muggins!"),
+    "game": N_("Good game!"),
+    "thinking": N_("I'm thinking ..."),
+}
+"""What players can say to each other at a press: in games by DM they cannot talk otherwise."""
+
+HINT, TAKE_BACK = "hint", "takeback"
+"""The actions of help, which players press or ask for."""
 
 
 class Asked(NamedTuple):

@@ -4,7 +4,8 @@ import pytest
 
 from bot.tables.robot_games import play_game
 from bot.ui.core.components import DisplayOptions
-from bot.ui.games.table_screens import shared_view
+from bot.ui.games.sharing import shared as what_is_shared
+from bot.ui.games.sharing import shared_view
 from bot.ui.games.table_view import TableView
 from engine.course import Course
 from tests.support.stacked_packs import DULL, HURRIED_FIVES, Deal
@@ -89,7 +90,7 @@ async def test_the_pictures_are_the_hand_and_at_the_end_the_badges_and_the_race(
     assert show.describe(99).startswith("Ben's hand: ")
     await world.resign(world.ann)
     table = await world.bot.context.tables.find(name)
-    drawn = (await screens.shared(table))(DisplayOptions(pictures=True)).scenes
+    drawn = (await what_is_shared(screens, table))(DisplayOptions(pictures=True)).scenes
     assert [scene.kind for scene in drawn] == ["show", "badges", "score-chart"]
 
 
