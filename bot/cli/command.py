@@ -1,4 +1,4 @@
-"""What all commands of `cribbage-bot` share: how they are declared, exit codes, files that they write, and settings."""
+"""The commands of `cribbage-bot`, and what they share: how they are declared, exit codes, files, and settings."""
 
 from __future__ import annotations
 
@@ -8,16 +8,44 @@ import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 from urllib.parse import urlsplit
 
+from bot import version
 from bot.models.errors import StorageError
 from bot.settings import Settings, SettingsError, extra, read
 from engine.errors import CribbageError
 
 if TYPE_CHECKING:
     from bot.storage.database import Database
+
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "run": ("host", "run the bot on Discord; settings come from the environment and .env"),
+    "init": ("host", "ask for the token, the database and a language, write .env, and look whether all is well"),
+    "doctor": ("host", "check the settings, Discord, the database and this machine"),
+    "invite": ("host", "print the links that add the bot to a server or to an account"),
+    "announce": ("host", "tell the players of every game that goes on something, such as a restart"),
+    "servers": ("host", "list the bot's servers, and block or unblock one"),
+    "privacy": ("host", "export or erase what is stored about an account; stop the bot to erase"),
+    "commands": ("host", "say whether Discord has the bot's commands, or send them again"),
+    "backup": ("host", "copy the database into a new file, also while the bot runs"),
+    "restore": ("host", "put a backup in place of the database; stop the bot first"),
+    "migrate": ("host", "copy a database file into PostgreSQL; stop the bot first"),
+    "service": ("host", "print a systemd unit that runs this installation"),
+    "translations": ("host", "check the translations of the bot, or see what lacks one"),
+    "demo": ("games", "watch two scripted people play two games; needs no Discord account"),
+    "sandbox": ("games", "play in your browser; needs no Discord account"),
+    "score": ("score", "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'"),
+    "selfplay": ("games", "let robots play games, and write one record per line"),
+    "record": ("games", "print the record of a game in the bot's database"),
+    "verify": ("games", "check game records: the rules and the shuffle"),
+    "league": ("league", "show league tables, and import or export results"),
+    "bench": ("bench", "let two robots or programs play the same cards, seats exchanged"),
+    "robot": ("robot", "answer questions for a discard or a card, one JSON object a line"),
+}
+"""The module in ``bot.cli`` and the summary of each command, in the order in which help lists them."""
 
 FAILED: Final = 1
 """The exit code where a check did not hold, or the output could not be written to its end."""
@@ -89,6 +117,32 @@ def add_commands(parser: argparse.ArgumentParser) -> Commands:
 def add_command(commands: Commands, name: str, summary: str) -> argparse.ArgumentParser:
     """Add a command with its summary for ``--help``; returns its parser."""
     return commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+
+
+def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Build the parser with every command, and with the arguments of the one that these arguments call.
+
+    Only the module of that command is imported: the others would take longer to load than most commands run.
+    """
+    parser = Parser(
+        prog="cribbage-bot", description="Play cribbage on Discord, or in your browser with `cribbage-bot sandbox`."
+    )
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and exit")
+    commands = add_commands(parser)
+    called = next((word for word in arguments if not word.startswith("-")), None)
+    for name, (module, summary) in COMMANDS.items():
+        own = add_command(commands, name, summary)
+        if name == called:
+            getattr(import_module(f"bot.cli.{module}"), name).add_to(own)
+    return parser
+
+
+class _ShowVersion(argparse.Action):
+    """Print the version with its commit and exit; it is looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        print(f"cribbage-bot {version()}")
+        parser.exit()
 
 
 _ONLY_OPTIONS: Final = re.compile(r"(?:(?:--(?:declared|file)[ =].+|--[a-z]+)(?: |$))*")
