@@ -266,12 +266,12 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             ranks = sorted(face.rank for face in cards)
             return RunAnswer(question, len(ranks) > 2 and ranks == [*range(ranks[0], ranks[0] + len(ranks))])
         case NextQuestion():
-            from engine.analysis.advice import next_answer  # noqa: PLC0415 - robots stand behind it
+            from engine.analysis.play_and_odds_answers import next_answer  # noqa: PLC0415 - robots stand behind it
 
             # A caller without a source of chance always gets the middle.
             return next_answer(question, seeded or (lambda _: lambda: 0.5))
         case OddsQuestion():
-            from engine.analysis.advice import odds_answer  # noqa: PLC0415 - so do their tables
+            from engine.analysis.play_and_odds_answers import odds_answer  # noqa: PLC0415 - so do their tables
 
             return odds_answer(question)
         case _:

@@ -25,7 +25,7 @@ from engine.analysis.answers import (
     Written,
     combinations_of,
 )
-from engine.analysis.explain_advice import (
+from engine.analysis.explain_choices import (
     Strong,
     explain_discards,
     explain_next,

@@ -1,4 +1,4 @@
-"""Explain advice in short lines: which cards to discard, which card to play next, and whether cards are a run."""
+"""Explain choices in short lines: which cards to discard, which card to play next, and whether cards are a run."""
 
 from __future__ import annotations
 
