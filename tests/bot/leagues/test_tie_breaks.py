@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
@@ -137,6 +137,7 @@ CHOSEN = st.lists(st.sampled_from(TIE_BREAKS), unique=True)
 
 @examples(400)
 @given(GAMES, GAMES, CHOSEN)
+@example([(1, 3, 100), (2, 4, 100), (3, 4, 100)], [], ["sonneborn-berger"])
 def test_any_choice_of_tie_breaks_is_as_counted_game_by_game(games, playoffs, chosen):
     plain = Plain(games, playoffs)
     sums = [totals(plain, player) for player in PLAYERS if plain.of(player)]
