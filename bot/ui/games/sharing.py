@@ -96,7 +96,8 @@ async def shared(screens: TableScreens, table: Table) -> ScreenBuilder:
         return partial(shared_view, screens.views.of(table, in_full=True), ())
     end, course = await screens.end(table)
     earned = {*great_wins(course), *[kind for _, kind in end.achievements]}
-    return partial(shared_view, screens.at_end(table, course), [kind for kind in KINDS if kind in earned])
+    shown = screens.views.of(table, in_full=True, history=course)
+    return partial(shared_view, shown, [kind for kind in KINDS if kind in earned])
 
 
 def shared_view(shown: TableView, kinds: Sequence[str], look: DisplayOptions) -> Screen:

@@ -29,7 +29,7 @@ from bot.ui.core.locale_choice import Languages
 from bot.ui.core.outbox import NOBODY, Refused, refusals
 from bot.ui.games import screens
 from bot.ui.games.invitation_view import invitation
-from bot.ui.games.table_view import TableView, TableViews, moment
+from bot.ui.games.table_view import TableViews, moment
 from engine.analysis.achievements import KINDS, great_wins
 from engine.cards import Card
 from engine.course import Course
@@ -224,7 +224,9 @@ class TableScreens:
         achieved = earned_by_name(table, await self._achievements.of_game(table.id))
         followed = await self._tables.next_id(table.id) is not None
         may_share = table.place != "dm" and not table.agreement.helped and not await self.is_shared(table)
-        shares = may_share and bool(achieved or great_wins(course) or self.at_end(table, course).big_hands)
+        shares = may_share and bool(
+            achieved or great_wins(course) or self.views.of(table, in_full=True, history=course).big_hands
+        )
         guesses = [one.about == str(course.won.side) for one in await self._tables.messages.of(table.id, "guess")]
         end = End(newcomers, counts, achieved, tuple(streaks), followed, shares, (sum(guesses), len(guesses)))
         return end, course
@@ -241,10 +243,6 @@ class TableScreens:
         """Return whether what can be shared of a game now is shared already."""
         shared = await self._tables.messages.of(table.id, "shared")
         return any(one.about == shared_of(table) for one in shared)
-
-    def at_end(self, table: Table, course: Course) -> TableView:
-        """Return a game that is over, with its whole course."""
-        return self.views.of(table, in_full=True, history=course)
 
     def screen(
         self,
