@@ -411,9 +411,7 @@ def _after_game(plain: _Maker, shown: TableView, end: End) -> Row:
 
 
 def _phrases(table: Table) -> list[list[Menu]]:
-    if table.is_against_robots:
-        return []
-    return [[phrases_menu(table.id, current_language())]]
+    return [] if table.is_against_robots else [[phrases_menu(table.id, current_language())]]
 
 
 def _paused(plain: _Maker) -> Row:
