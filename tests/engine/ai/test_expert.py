@@ -78,8 +78,9 @@ def test_a_card_that_a_club_robot_does_not_find(pone, dealer, starter, line, bes
 
 @sampled("seed", SEEDS)
 def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
+    # Both keep the 2 and the 4; by 1,500 deals they win 96 and 97 %, and the next best 83 %.
     game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
-    assert best_discard(view(game, 0), seed) == "JQ"
+    assert best_discard(view(game, 0), seed) in {"JQ", "QQ"}
 
 
 @sampled("seed", SEEDS)
