@@ -80,10 +80,12 @@ def asked(text: str, names: Sequence[str] = ()) -> Asked | None:
     for sentence in filter(None, map(_words, re.split(r"[.,;:!?\u2026\n]+", text))):
         here = [seat for seat, name in enumerate(names) if any(_is_in(word, _words(name)) for word in sentence)]
         parts = [part for seat in here for part in _words(names[seat])]
+        if any(map(_CARD.search, sentence)):
+            return None
         words = list(map(_known, sentence))
         without = [word for word in words if not _is_in(word, parts)]
-        fit, found = max(_kind(words), _kind(without), key=itemgetter(0))
-        if (not fit and not _TERMS.isdisjoint(without)) or any(map(_CARD.search, words)):
+        fit, found = max(map(_kind, [words, without] if here else [words]), key=itemgetter(0))
+        if not fit and not _TERMS.isdisjoint(without):
             return None
         seats += here
         numbers += [int(word) for word in sentence if word.isdecimal()]
@@ -112,14 +114,14 @@ def is_rather_a_move(
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A way to ask or say something: of each group a word must be there, and ``others`` may be there too.
+    """A way to ask or say something: of each group a word must be there, and all that are ``known`` may be.
 
     Where it is ``whole`` the words are the whole text.
     """
 
     kind: str
     groups: tuple[frozenset[str], ...]
-    others: frozenset[str]
+    known: frozenset[str]
     whole: bool
 
     @classmethod
@@ -127,22 +129,21 @@ class Pattern:
         """Read a pattern of ``table_talk.toml``, where its form is said."""
         groups, _, others = text.removeprefix("=").partition("[")
         found = tuple(frozenset(group.split("|")) for group in groups.split())
-        words = frozenset(others.rstrip("] ").split("|") if others else ())
-        return cls(kind, found, words, text.startswith("="))
+        known = frozenset(others.rstrip("] ").split("|") if others else ()).union(*found)
+        return cls(kind, found, known, text.startswith("="))
 
     def fit(self, words: Sequence[str]) -> int:
         """Return how many words this pattern explains less those that it leaves over; 0 if it isn't meant."""
         if self.whole:
             is_meant = len(words) == len(self.groups) and all(map(contains, self.groups, words))
             return 2 * len(words) if is_meant else 0
-        known = self.others.union(*self.groups)
-        content = {word for word in words if word in known or not (word in _IGNORED or word.isdecimal())}
-        if not all(content & group for group in self.groups):
+        if any(group.isdisjoint(words) for group in self.groups):
             return 0
-        left = content - known
+        content = {word for word in words if word in self.known or not (word in _IGNORED or word.isdecimal())}
+        left = content - self.known
         if len(left) * _LEFT_OVER > len(content) or left & (_TERMS | _DENIALS):
             return 0
-        return 2 * len(content & known) - len(left)
+        return 2 * len(content & self.known) - len(left)
 
 
 _TEXTS: Final = read_texts(__package__, "table_talk.toml")
@@ -155,7 +156,7 @@ KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
 """What is asked and said most at the table, in any language: its patterns, and the numbers that may be there."""
 
 _PATTERNS: Final = tuple(Pattern.read(kind, text) for kind, found in KINDS.items() for text in found["patterns"])
-_VOCABULARY: Final = (_IGNORED | _TERMS | _DENIALS).union(*(one.others.union(*one.groups) for one in _PATTERNS))
+_VOCABULARY: Final = (_IGNORED | _TERMS | _DENIALS).union(*(one.known for one in _PATTERNS))
 """The words that are no typos."""
 
 _POLITE: Final = frozenset({"hello", "thanks", "gg", "wait", "chat"})
