@@ -1,4 +1,4 @@
-"""The checks that CI runs before the tests: format, lint, types, imports and translations.
+"""The checks that CI runs before the tests: format, lint, types, imports, translations and benchmarks.
 
 ``python -m tests.check`` runs them; with ``--quick`` it also runs the tests that concern what is not committed yet, or
 what differs from the commit that follows: ``python -m tests.check --quick main``.
@@ -20,6 +20,8 @@ CHECKS = (
     ("types", ["mypy"]),
     ("imports", ["lint-imports"]),
     ("translations", ["cribbage-bot", "translations", "check"]),
+    # Nothing else imports them, so a name that moved would be missed.
+    ("benchmarks", ["pytest", "-q", "-n", "0", "--collect-only", "tests/benchmarks"]),
 )
 
 

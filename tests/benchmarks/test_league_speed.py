@@ -34,7 +34,7 @@ from bot.storage.database import Database
 from bot.tables import seating
 from bot.tables.service import Tables, _new_id
 from bot.tables.shuffle import fresh_seed
-from bot.ui.calculator.late_answers import check_fair
+from bot.ui.calculator.waiting import check_fair
 from bot.ui.core.components import TEXT
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.leagues import files, loaders
