@@ -61,7 +61,7 @@ class DeadlineService(LeagueService):
         async with self._office.change(league, asker) as change:
             stored = await stored_news.read_settings(self._database, league.id)
             changed = replace(stored, round_days=days, consequence=consequence)
-            stored_news.put_settings(change.write, league.id, changed)
+            stored_news.put_settings(change.write, changed, league_id=league.id)
             if days is None:
                 change.log(Logged.DEADLINES_ENDED)
             else:

@@ -433,7 +433,7 @@ class NameClaimService(LeagueService):
             if named.discord_id is not None:
                 raise refusal("{name} already belongs to {named_name}.", name=name, named_name=named.name)
             claim = NameClaim(player, named, self._now())
-            stored_members.put_claim(change.write, league.id, claim)
+            stored_members.put_claim(change.write, claim, league_id=league.id)
             change.log(Logged.NAME_CLAIMED, name=named)
             return claim
 

@@ -128,7 +128,7 @@ class NewsService:
         await self._access.check_manager(league, asker)
         stored = await stored_news.read_settings(self._database, league.id)
         async with self._database.transaction() as writing:
-            stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
+            stored_news.put_settings(writing, replace(stored, channel_id=channel_id), league_id=league.id)
             entry = log_entry(self._now(), asker.player, Logged.NEWS_CHANNEL_CHOSEN, channel=channel_id)
             stored_members.add_log_entry(writing, league.id, entry)
 

@@ -24,7 +24,7 @@ from bot.models.result import (
     ServerResult,
     Streaks,
 )
-from bot.storage.database import IF_NEW, Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction, asking, deleter
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import columns, name_in
 from bot.storage.rows import CARDS, Rows
@@ -37,6 +37,19 @@ _LATEST: Final = 1_000
 """The games of a player that are looked through for streaks."""
 
 _ACHIEVEMENTS: Final = Rows("achievements", EarnedAchievement, "an achievement", key=("player_id", "kind"))
+
+
+list_achievements: Final = _ACHIEVEMENTS.lister("WHERE player_id = ? ORDER BY earned_at DESC, kind")
+list_achievements_of_game: Final = _ACHIEVEMENTS.lister("WHERE table_id = ?")
+
+mark_examined: Final = deleter("unexamined_games", "table_id")
+
+has_later_game: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
+    "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
+)
+"""Returns whether a player finished a game after the one that ended then, at that table."""
 
 
 async def list_finished_games(database: Database, player_id: int, guild_id: int | None = None) -> list[FinishedGame]:
@@ -72,11 +85,6 @@ async def read_end(database: Database, table_id: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def mark_examined(writing: Transaction, table_id: str) -> None:
-    """Store that a game was examined."""
-    writing.delete("unexamined_games", table_id=table_id)
-
-
 def add_figures(writing: Transaction, table_id: str, figures: GameFigures) -> None:
     """Add a player's figures of a game, unless they are stored or the player is erased."""
     stats = figures.stats
@@ -104,16 +112,6 @@ def add_achievement(writing: Transaction, player_id: int, table_id: str, achieve
     )
 
 
-async def list_achievements(database: Database, player_id: int) -> list[EarnedAchievement]:
-    """Return a player's achievements, the latest first."""
-    return await _ACHIEVEMENTS.list(database, "WHERE player_id = ? ORDER BY earned_at DESC, kind", player_id)
-
-
-async def list_achievements_of_game(database: Database, table_id: str) -> list[EarnedAchievement]:
-    """Return the achievements that a game brought."""
-    return await _ACHIEVEMENTS.list(database, "WHERE table_id = ?", table_id)
-
-
 async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
     """Return all finished games of a player that count, the oldest first."""
     return await database.all(
@@ -123,15 +121,6 @@ async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
         "JOIN tables ON tables.id = mine.table_id WHERE mine.player_id = ? AND tables.helped = 0 "
         "ORDER BY results.ended_at, results.table_id",
         (player_id,),
-    )
-
-
-async def has_later_game(database: Database, player_id: int, ended_at: str, table_id: str) -> bool:
-    """Return whether a player finished a game after the one that ended then."""
-    return await database.exists(
-        "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
-        "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
-        (player_id, ended_at, table_id),
     )
 
 

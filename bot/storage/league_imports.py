@@ -17,7 +17,7 @@ from typing import Any, Final
 from bot.models.errors import StorageError
 from bot.models.league_import import FreeIds, NumberedImport, PendingImport, StoredResult, WaitingFile
 from bot.storage import leagues, ratings
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, asking, deleter
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -95,9 +95,8 @@ def complete(writing: Transaction) -> None:
     writing.write("DELETE FROM pending_imports")
 
 
-async def has_pending(database: Database) -> bool:
-    """Return whether an import is being written, or was not completed."""
-    return await database.exists("SELECT 1 FROM pending_imports")
+has_pending: Final = asking(Database.exists, "SELECT 1 FROM pending_imports")
+"""Returns whether an import is being written, or was not completed."""
 
 
 async def remove_pending(database: Database) -> None:
@@ -145,6 +144,10 @@ def _bounds(ids: range) -> tuple[int, int]:
 _IMPORT: Final = "number, at, player_id, file_name, first_player, last_player, first_result, last_result, undone_at"
 
 _PREVIEWS: Final = Rows("import_previews", WaitingFile, "a file that waits", named={"order": "date_order"})
+
+
+find_waiting: Final = _PREVIEWS.finder("WHERE id = ?")
+drop_waiting: Final = deleter("import_previews", "id")
 
 
 async def next_number(database: Database, league_id: int) -> int:
@@ -240,16 +243,6 @@ async def keep(database: Database, waiting: WaitingFile) -> int:
     return await database.number(
         "SELECT id FROM import_previews WHERE league_id = ? AND player_id = ?", (waiting.league_id, waiting.player_id)
     )
-
-
-async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | None:
-    """Return a file that waits for an answer, if it still does."""
-    return await _PREVIEWS.find(database, "WHERE id = ?", waiting_id)
-
-
-def drop_waiting(writing: Transaction, waiting_id: int) -> None:
-    """Forget a file that waits for an answer."""
-    writing.delete("import_previews", id=waiting_id)
 
 
 def drop_waiting_since(writing: Transaction, before: datetime) -> None:

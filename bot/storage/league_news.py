@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
 from bot.models.player import NewsPlace
 from bot.storage import leagues
-from bot.storage.database import Database, Transaction, among
+from bot.storage.database import Database, Transaction, among, asking
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -21,6 +22,19 @@ _NEWS: Final = Rows("league_news", NewsItem, "news of a league", omit=("entry", 
 _SELECT: Final = f"SELECT {_NEWS.columns}, facts FROM league_news"
 _MESSAGES: Final = Rows("league_news_messages", NewsMessage, "a message of news of a league")
 _SETTINGS: Final = Rows("league_news_settings", NewsSettings, "settings for news of a league", key=("league_id",))
+
+
+list_messages: Final = _MESSAGES.lister("WHERE news_id = ? ORDER BY id")
+"""Lists the messages about news, in the order in which they are sent."""
+
+put_message: Final = partial(_MESSAGES.update, only=("state", "channel_id", "message_id"))
+put_settings: Final = _SETTINGS.put
+
+has_season_start: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM league_news WHERE league_id = ? AND season = ? AND kind = 'season_started' LIMIT 1",
+)
+"""Returns whether the start of a season of a league was told already."""
 
 
 def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None) -> None:
@@ -53,13 +67,6 @@ async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
     return [item for item in unsent if item.league_id in kept]
 
 
-async def has_season_start(database: Database, league_id: int, season: int) -> bool:
-    """Return whether the start of a season was told already."""
-    values = (league_id, season)
-    which = "league_id = ? AND season = ? AND kind = 'season_started'"
-    return await database.exists(f"SELECT 1 FROM league_news WHERE {which} LIMIT 1", values)
-
-
 def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
     """Store how far the telling of news has come; it is not held back any longer."""
     writing.write("UPDATE league_news SET state = ?, held_until = NULL WHERE id = ?", (state, news_id))
@@ -68,16 +75,6 @@ def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
 def add_messages(writing: Transaction, messages: Sequence[NewsMessage]) -> None:
     """Add messages, which get their ids."""
     _MESSAGES.insert(writing, messages, without="id")
-
-
-def put_message(writing: Transaction, message: NewsMessage) -> None:
-    """Store a message in place of what was stored of it."""
-    _MESSAGES.update(writing, message, only=("state", "channel_id", "message_id"))
-
-
-async def list_messages(database: Database, news_id: int) -> list[NewsMessage]:
-    """Return the messages about news, in the order in which they are sent."""
-    return await _MESSAGES.list(database, "WHERE news_id = ? ORDER BY id", news_id)
 
 
 async def list_outdated(database: Database) -> list[NewsMessage]:
@@ -125,11 +122,6 @@ async def list_places(database: Database, player_ids: Collection[int]) -> dict[i
 async def read_settings(database: Database, league_id: int) -> NewsSettings:
     """Return a league's settings for news; the defaults where nothing is stored."""
     return await _SETTINGS.find(database, "WHERE league_id = ?", league_id) or NewsSettings()
-
-
-def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -> None:
-    """Store a league's settings for news in place of those before."""
-    _SETTINGS.put(writing, settings, league_id=league_id)
 
 
 async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:

@@ -12,12 +12,19 @@ from typing import Final
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage.database import Database, Transaction, among
+from bot.storage.database import Database, Transaction, among, asking
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
 
 _STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
+
+list_steps: Final = _STEPS.lister("WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id")
+find_last_step: Final = _STEPS.finder(
+    "WHERE pool = ? AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT 1"
+)
+
+list_stale_pools: Final = asking(Database.column, "SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
 
 _POOL: Final = "coalesce(leagues.guild_id, -leagues.id)"
 
@@ -78,11 +85,6 @@ async def find_stale(database: Database, pool: int) -> StaleRatings | None:
         "SELECT stale_from, stale_after, marks FROM rating_pools WHERE pool = ? AND stale_from IS NOT NULL", (pool,)
     )
     return None if row is None else StaleRatings(parse_timestamp(row[0]), row[1], row[2])
-
-
-async def list_stale_pools(database: Database) -> list[int]:
-    """Return the pools that must be computed again."""
-    return await database.column("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
 
 
 async def list_wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
@@ -160,18 +162,6 @@ async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-
-
-async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:
-    """Return a player's ratings in a pool in the order of play."""
-    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id"
-    return await _STEPS.list(database, rest, pool, player_id)
-
-
-async def find_last_step(database: Database, pool: int, player_id: int) -> RatingStep | None:
-    """Return a player's latest rating; None for a player without one."""
-    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT 1"
-    return await _STEPS.find(database, rest, pool, player_id)
 
 
 def _mark_from_first_result(writing: Transaction, pool: int, league_id: int) -> None:

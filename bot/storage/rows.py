@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, fields
 from datetime import date, datetime
 from enum import Enum
@@ -168,6 +168,10 @@ class Rows(Generic[T]):
             statement = f"{insertion(self._table, rows[0])} {IF_NEW if if_new else ''}"
             writing.write_many(statement, [tuple(row.values()) for row in rows])
 
+    def add(self, writing: Transaction, value: T, **beside: Any) -> None:
+        """Add a row."""
+        self.insert(writing, [value], **beside)
+
     def insert_one(self, writing: Transaction, value: T, *, without: str, **beside: object) -> Inserted:
         """Add a row, unless there is one already, and return the id that it gets."""
         row = self.store(value, **beside)
@@ -195,6 +199,18 @@ class Rows(Generic[T]):
     def select(self, rest: str, *more: str) -> str:
         """Return a query for values and ``more`` columns; ``rest`` is what follows its tables."""
         return f"SELECT {', '.join((self.columns, *more))} FROM {self._source} {rest}"
+
+    def lister(self, rest: str, *, long: bool = False) -> Callable[..., Awaitable[list[T]]]:
+        """Return the function that lists what a query finds, for a database and the query's values."""
+        return lambda database, *values: self.list(database, rest, *values, long=long)
+
+    def finder(self, rest: str) -> Callable[..., Awaitable[T | None]]:
+        """Return the function that finds the first value of a query, for a database and the query's values."""
+        return lambda database, *values: self.find(database, rest, *values)
+
+    async def intact(self, database: Database, place: str, rest: str, *values: object) -> list[T]:
+        """Return the values that a query finds and that can be read, as ``Database.intact`` does."""
+        return await database.intact(place, self.load, self.select(rest), values)
 
     async def list(self, database: Database, rest: str, *values: object, long: bool = False) -> list[T]:
         """Return the values that a query finds, a ``long`` one where it may be many. Raises ``DamagedData``."""
