@@ -31,9 +31,7 @@ from bot.models.league import (
     Season,
 )
 from bot.models.player import Player
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
+from bot.storage import store
 
 LONGEST_NAME: Final = 64
 """The most letters that the name of a meeting has."""
@@ -44,11 +42,11 @@ class MeetingService(LeagueService):
 
     async def find_all(self, league: League, season: Season) -> list[Meeting]:
         """Return the meetings of a season by their numbers."""
-        return await stored_meetings.list_by_season(self._database, league.id, season.number)
+        return await store.meetings.list_by_season(self._database, league.id, season.number)
 
     async def find(self, league: League, meeting_id: int) -> Meeting:
         """Return the meeting of this id. Raises ``LeagueError`` where the league has none."""
-        meeting = await stored_meetings.find(self._database, meeting_id)
+        meeting = await store.meetings.find(self._database, meeting_id)
         if meeting is None or meeting.league_id != league.id:
             raise refusal("I can't find that night in {name}.", name=league.name)
         return meeting
@@ -60,11 +58,11 @@ class MeetingService(LeagueService):
 
     async def attendance(self, meeting: Meeting) -> list[Attendance]:
         """Return everyone who came to a meeting, in the order in which they came."""
-        return await stored_meetings.list_attendance(self._database, meeting.id)
+        return await store.meetings.list_attendance(self._database, meeting.id)
 
     async def fixtures(self, meeting: Meeting) -> list[Fixture]:
         """Return the fixtures of a meeting round by round."""
-        return await stored_fixtures.list_fixtures(
+        return await store.fixtures.list_fixtures(
             self._database, meeting.league_id, meeting.season, meeting_id=meeting.id
         )
 
@@ -107,7 +105,7 @@ class MeetingService(LeagueService):
                     games=games or league.many or NIGHT,
                 )
             )
-            stored_meetings.add(change.write, meeting)
+            store.meetings.add(change.write, meeting)
             change.log(Logged.NIGHT_PLANNED, night=meeting)
             await change.commit()
             return (await self.find_all(league, season))[-1]
@@ -122,11 +120,11 @@ class MeetingService(LeagueService):
         """
         async with self._attending(league, meeting, player, asker) as (change, now, one):
             if one is None or one.status == "left":
-                listed = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
+                listed = await store.members.list_active_players(self._database, league.id, "in", "visitor")
                 if player.id not in {member.id for member in listed}:
-                    stored_members.put(change.write, league.id, player.id, "in", self._now())
+                    store.members.put(change.write, league.id, player.id, "in", self._now())
                     change.log(Logged.PLAYER_JOINED, player=player)
-                stored_meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
+                store.meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
                 change.log(Logged.CHECKED_IN, player=player, night=now)
             await change.commit()
             return await self.attendance(meeting)
@@ -139,10 +137,10 @@ class MeetingService(LeagueService):
             if one is None or one.status == "left":
                 raise refusal("{name} isn't checked in.", name=player.name)
             if now.stage == "open":
-                stored_meetings.delete_attendance(change.write, now.id, player.id)
+                store.meetings.delete_attendance(change.write, now.id, player.id)
             else:
                 left = replace(one, status="left", left_at=self._now())
-                stored_meetings.put_attendance(change.write, now.id, left)
+                store.meetings.put_attendance(change.write, now.id, left)
             change.log(Logged.CHECKED_OUT, player=player, night=now)
             await change.commit()
             return await self.attendance(meeting)
@@ -178,9 +176,9 @@ class MeetingService(LeagueService):
                 first = await self._first_free_round(rounds, from_round)
                 before = [[pairing_of(fixture) for fixture in one] for one in rounds[: first - 1]]
                 made = await asyncio.to_thread(self._draw, meeting, here, before)
-            stored_fixtures.delete_from_round(change.write, meeting.id, first)
+            store.fixtures.delete_from_round(change.write, meeting.id, first)
             for number, pairs in enumerate(made, first):
-                stored_fixtures.add(
+                store.fixtures.add(
                     change.write,
                     league.id,
                     meeting.season,
@@ -191,7 +189,7 @@ class MeetingService(LeagueService):
                     self._now(),
                     meeting_id=meeting.id,
                 )
-            stored_meetings.put(change.write, replace(meeting, stage="playing"))
+            store.meetings.put(change.write, replace(meeting, stage="playing"))
             last = first + len(made) - 1
             change.news("round_drawn", stage="league", meeting_id=meeting.id, first_round=first, last_round=last)
             change.log(Logged.NIGHT_DRAWN, night=meeting, round=first)
@@ -203,7 +201,7 @@ class MeetingService(LeagueService):
         async with self._office.change(league, asker) as change:
             meeting = await self._open_meeting(change, meeting)
             closed = replace(meeting, stage="closed", closed_at=self._now())
-            stored_meetings.put(change.write, closed)
+            store.meetings.put(change.write, closed)
             change.log(Logged.NIGHT_CLOSED, night=meeting)
             return closed
 
@@ -215,7 +213,7 @@ class MeetingService(LeagueService):
                 name = change.league.name
                 raise refusal("Season {season} of {name} is closed.", season=meeting.season, name=name)
             opened = replace(meeting, stage="playing", closed_at=None)
-            stored_meetings.put(change.write, opened)
+            store.meetings.put(change.write, opened)
             change.log(Logged.NIGHT_REOPENED, night=meeting)
             return opened
 
@@ -224,11 +222,11 @@ class MeetingService(LeagueService):
         async with self._office.change(league, asker) as change:
             meeting = await self.find(league, meeting.id)
             ids = [fixture.id for fixture in await self.fixtures(meeting)]
-            begun = await stored_fixtures.have_begun(self._database, ids)
-            if begun or await stored_meetings.has_result(self._database, meeting.id):
+            begun = await store.fixtures.have_begun(self._database, ids)
+            if begun or await store.meetings.has_result(self._database, meeting.id):
                 raise refusal("This night has games already, so it can't be deleted. Finish it instead.")
-            stored_fixtures.delete_from_round(change.write, meeting.id, 1)
-            stored_meetings.delete(change.write, meeting.id)
+            store.fixtures.delete_from_round(change.write, meeting.id, 1)
+            store.meetings.delete(change.write, meeting.id)
             change.log(Logged.NIGHT_DELETED, night=meeting)
 
     def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
@@ -259,7 +257,7 @@ class MeetingService(LeagueService):
     async def _free_rounds(self, rounds: Sequence[Sequence[Fixture]]) -> tuple[int, int]:
         begun = 0
         for number, one in enumerate(rounds, 1):
-            if await stored_fixtures.have_begun(self._database, [fixture.id for fixture in one]):
+            if await store.fixtures.have_begun(self._database, [fixture.id for fixture in one]):
                 begun = number
         return begun + 1, len(rounds) + 1
 

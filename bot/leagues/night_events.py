@@ -9,9 +9,7 @@ from typing import Final
 
 from bot.leagues import calendar
 from bot.leagues.office import LeagueService
-from bot.storage import leagues as stored_leagues
-from bot.storage import meetings as stored_meetings
-from bot.storage import metadata
+from bot.storage import metadata, store
 
 _NOTE: Final = "night event"
 """What the names of the notes begin with that keep an event as it was shown last, one for each night."""
@@ -46,7 +44,7 @@ class NightEventService(LeagueService):
         wanted: dict[int, NightEvent] = {}
         # A league that can't be read keeps its events.
         read = set()
-        for league_id in known | await stored_leagues.find_with_night_time(self._database):
+        for league_id in known | await store.leagues.find_with_night_time(self._database):
             with self._database.failures.at("stored data", f"the nights of league {league_id}"):
                 wanted |= await self._nights_to_come(league_id, shown)
                 read.add(league_id)
@@ -55,11 +53,11 @@ class NightEventService(LeagueService):
         return due + [replace(event, wanted=False) for event in gone if event.league_id in read]
 
     async def _nights_to_come(self, league_id: int, shown: Mapping[int, NightEvent]) -> dict[int, NightEvent]:
-        league, events = await stored_leagues.find(self._database, league_id), {}
+        league, events = await store.leagues.find(self._database, league_id), {}
         if league is None or league.night_time is None or league.guild_id is None:
             return {}
         season = await self._office.directory.season(league)
-        for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
+        for night in await store.meetings.list_by_season(self._database, league.id, season.number):
             starts = calendar.night_begins(league.zone, night.day, league.night_time)
             if night.stage != "closed" and starts > self._now():
                 before, place = shown.get(night.id), (night.id, league.id, league.guild_id)

@@ -16,8 +16,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage import members as stored_members
-from bot.storage import ratings as stored_ratings
+from bot.storage import store
 from bot.storage.database import Database
 
 
@@ -135,46 +134,46 @@ class RatingService:
 
     def are_behind(self, league: League) -> bool:
         """Return whether the ratings that were last read where this league is played are still being worked out."""
-        return stored_ratings.pool_of(league.id, league.guild_id) in self._behind
+        return store.ratings.pool_of(league.id, league.guild_id) in self._behind
 
     async def rating_of(self, league: League, player_id: int) -> Rating:
         """A player's rating where this league is played; a newcomer's before the first result."""
         pool = await self._up_to_date(league)
-        step = await stored_ratings.find_last_step(self._database, pool, player_id)
+        step = await store.ratings.find_last_step(self._database, pool, player_id)
         return Rating() if step is None else Rating(step.mu, step.sigma)
 
     async def ranked(self, league: League) -> list[RankedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
-        return await asyncio.to_thread(_ranked, await stored_ratings.list_latest(self._database, pool))
+        return await asyncio.to_thread(_ranked, await store.ratings.list_latest(self._database, pool))
 
     async def history(self, league: League, player_id: int) -> list[RatingPoint]:
         """A player's rating after each of their results, oldest first."""
         pool = await self._up_to_date(league)
-        steps = await stored_ratings.list_steps(self._database, pool, player_id)
+        steps = await store.ratings.list_steps(self._database, pool, player_id)
         return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
 
     async def of_season(self, league: League, season: int) -> SeasonRatings:
         """The ratings that the results of one season of a league alone give."""
-        wins = await stored_ratings.list_season_wins(self._database, league.id, season)
+        wins = await store.ratings.list_season_wins(self._database, league.id, season)
         return await asyncio.to_thread(_season_ratings, wins)
 
     async def ranked_in_season(self, league: League, season: int) -> list[RankedPlayer]:
         """Everyone who is rated in a season alone, the best first."""
         found = await self.of_season(league, season)
-        people = await stored_members.find_players(self._database, league.id, set(found.courses))
+        people = await store.members.find_players(self._database, league.id, set(found.courses))
         return _in_order(
             RankedPlayer(people[player], course[-1].rating, len(course)) for player, course in found.courses.items()
         )
 
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
-        for pool in await stored_ratings.list_stale_pools(self._database):
+        for pool in await store.ratings.list_stale_pools(self._database):
             with self._database.failures.at("ratings", f"the ratings of pool {pool} could not be worked out"):
                 await self._work_out(pool, None)
 
     async def _up_to_date(self, league: League) -> int:
-        pool = stored_ratings.pool_of(league.id, league.guild_id)
+        pool = store.ratings.pool_of(league.id, league.guild_id)
         if await self._work_out(pool, AT_ONCE):
             self._behind.discard(pool)
         else:
@@ -188,7 +187,7 @@ class RatingService:
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
-                stale = await stored_ratings.find_stale(self._database, pool)
+                stale = await store.ratings.find_stale(self._database, pool)
                 if stale is None:
                     return True
                 if stale != expected:
@@ -203,14 +202,14 @@ class RatingService:
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
         they leave.
         """
-        wins = await stored_ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
+        wins = await store.ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
         new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
-        before = await stored_ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
+        before = await store.ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
         known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
-            stored_ratings.put_steps(writing, pool, stale, steps, last)
+            store.ratings.put_steps(writing, pool, stale, steps, last)
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 

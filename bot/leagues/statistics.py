@@ -36,11 +36,7 @@ from bot.models.result import (
     ResultTotals,
     SeasonAwards,
 )
-from bot.storage import finished_games, result_totals
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import leagues as stored_leagues
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
+from bot.storage import finished_games, result_totals, store
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -68,10 +64,8 @@ class StandingsService(LeagueService):
     async def table(self, league: League, season: Season | None = None) -> list[StandingWithMove]:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
         season = season or await self._office.directory.season(league)
-        waiting = (
-            [] if season.stage == "closed" else await stored_members.list_active_players(self._database, league.id)
-        )
-        meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
+        waiting = [] if season.stage == "closed" else await store.members.list_active_players(self._database, league.id)
+        meetings = await store.meetings.list_by_season(self._database, league.id, season.number)
         if meetings:
             return await season_table.season_table(self._database, league, season, meetings, waiting)
         sums = await result_totals.sum_by_player(self._database, league.id, season.number)
@@ -85,7 +79,7 @@ class StandingsService(LeagueService):
 
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
         """Return the table of one meeting, with everyone who came except visitors."""
-        came = await stored_meetings.list_attendance(self._database, meeting.id)
+        came = await store.meetings.list_attendance(self._database, meeting.id)
         return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
     async def best_hands(self, season: Season) -> tuple[int, list[Player]]:
@@ -107,7 +101,7 @@ class StandingsService(LeagueService):
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
         """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
         crowned = {player for season in seasons for player in season.crowned}
-        return await stored_members.find_players(self._database, league.id, crowned)
+        return await store.members.find_players(self._database, league.id, crowned)
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
         """The profile of a player in a season, the open one if none is named."""
@@ -150,7 +144,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
-    meetings = [] if until is not None else await stored_meetings.list_by_season(database, league.id, season.number)
+    meetings = [] if until is not None else await store.meetings.list_by_season(database, league.id, season.number)
     if meetings:
         placed = await season_table.season_table(database, league, season, meetings, joined)
         return [line for line, _ in placed]
@@ -176,12 +170,12 @@ async def _standings_from(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        every = await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        every = await store.fixtures.count_byes(database, league.id, season.number, until=until)
         for player_id, byes in every.items():
             if player_id in found:
                 with_byes = season_table.byes_added(found[player_id], byes, matches.needed(league.best_of))
                 found[player_id] = replace(found[player_id], **with_byes)
-    groups, beside = await stored_leagues.read_groups(database, league.id, season.number), season.points_given
+    groups, beside = await store.leagues.read_groups(database, league.id, season.number), season.points_given
     if not groups:
         return await ranked(database, league, season.number, list(found.values()), until=until, beside=beside)
     standings: list[Standing] = []
@@ -254,7 +248,7 @@ class RecordService:
     async def awards(self, league: League, season: Season) -> SeasonAwards:
         """Return the awards of a season as they stand; a champion only once it is closed."""
         database, points, number = self._database, _SQL_POINTS[league.scheme], season.number
-        crowned = await stored_members.find_players(database, league.id, season.crowned)
+        crowned = await store.members.find_players(database, league.id, season.crowned)
         return SeasonAwards(
             champions=tuple(crowned[player] for player in season.crowned if player in crowned),
             slams=tuple(await result_totals.list_slams(database, league.id, number, SLAM)),
@@ -271,7 +265,7 @@ class RecordService:
         Level players are ranked by those of the league's tie-breaks that need the sums alone, or share a place.
         """
         titles, points, found = await self._titles(league), Counter[int](), dict[int, LifetimeTotals]()
-        for season in await stored_leagues.list_seasons(self._database, league.id):
+        for season in await store.leagues.list_seasons(self._database, league.id):
             for line in await standings_of(self._database, league, season):
                 if line.played:
                     known = found.get(line.player.id, LifetimeTotals(ResultTotals(player=line.player), 0, 0))
@@ -290,7 +284,7 @@ class RecordService:
         """Return the records of all seasons of a league."""
         database, titles = self._database, await self._titles(league)
         most = max(titles.values(), default=0)
-        champions = await stored_members.find_players(database, league.id, titles)
+        champions = await store.members.find_players(database, league.id, titles)
         holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
         return LeagueRecords(
             {
@@ -306,7 +300,7 @@ class RecordService:
         )
 
     async def _titles(self, league: League) -> Counter[int]:
-        seasons = await stored_leagues.list_seasons(self._database, league.id)
+        seasons = await store.leagues.list_seasons(self._database, league.id)
         return Counter(player for season in seasons for player in season.crowned)
 
 
