@@ -99,13 +99,11 @@ def result_page(league: League, result: LeagueResult) -> Screen:
 
 @answers_league(RESULTS, manages=True)
 async def show_results(at: Pressed) -> Screen:
-    """Show the results that wait for somebody."""
     return await results_page(at)
 
 
 @answers_league(CHOSEN, manages=True)
 async def choose_result(at: Pressed) -> Screen:
-    """Show the result that was chosen in the menu."""
     chosen = chosen_in(at.interaction.data)
     return result_page(at.league, await at.result(int(chosen[0]) if chosen else 0))
 
@@ -116,7 +114,6 @@ async def choose_result(at: Pressed) -> Screen:
     Question("text", N_("Which result?"), N_("Its number, a day or month like 2026-03, or names. Or all of these.")),
 )
 async def find_result(at: Pressed, *, text: str) -> Screen:
-    """Show the results that fit what was typed."""
     found = await at.leagues.results.search(at.league, text, _MOST_OPTIONS)
     return result_page(at.league, found[0]) if len(found) == 1 else await results_page(at, found)
 
@@ -213,7 +210,6 @@ async def take_scores(at: Pressed, *, scores: str) -> None:
 
 @answers_league(FIXTURES, manages=True)
 async def show_games(at: Pressed) -> Screen:
-    """Show what a manager can do with games that are left."""
     season = await at.leagues.directory.season(at.league)
     left = await at.leagues.fixtures.count_left(season)
     running = await at.leagues.games.list_open(at.league, _MOST_GAMES)
@@ -322,7 +318,6 @@ async def choose_managers(at: Pressed) -> Screen:
 
 @answers_league(ROLE, manages=True)
 async def choose_role(at: Pressed) -> Screen:
-    """Let everyone with the role that was chosen manage the league."""
     chosen = chosen_in(at.interaction.data)
     changed = await at.leagues.managers.set_role(at.league, await at.asker(), int(chosen[0]) if chosen else None)
     return await managers_page(Pressed(at.context, at.interaction, changed, at.numbers))
@@ -343,7 +338,6 @@ async def _days(at: Pressed) -> list[MenuOption]:
     Question("hour", N_("Which hour?"), N_("0 to 23, in the league's time zone."), 2, default="18"),
 )
 async def post_weekly(at: Pressed, *, channel: str, day: str, hour: str) -> None:
-    """Schedule the weekly table, or stop it."""
     guild = at.interaction.guild
     place = None if guild is None or not channel else guild.get_channel(int(channel))
     if isinstance(place, discord.TextChannel):

@@ -101,7 +101,6 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
 async def take_entry(
     at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "", hand: str = ""
 ) -> None:
-    """Enter the result of a form, and ask the opponent whether it is right."""
     context, interaction, league, asker = at.context, at.interaction, at.league, await at.asker()
     other, fixture = await _meant(context, league, asker.player, opponent)
     score = typed_score(f"{mine}-{theirs}" if theirs else mine, games, league.rules.target)

@@ -127,7 +127,6 @@ async def take_in(at: Pressed, waiting_id: int) -> Screen:
 
 @answers_league(IMPORTS)
 async def import_list(at: Pressed, _: int = 0) -> Screen:
-    """Return a league's imports, each of the latest with a button that undoes it."""
     found, named = await at.leagues.files.imports(at.league, await at.asker()), formatting.escape(at.league.name)
     if not found:
         return page_view([gettext("No file was imported into {name} yet.", name=named)])
@@ -140,7 +139,6 @@ async def import_list(at: Pressed, _: int = 0) -> Screen:
 
 @answers_league(UNDO, manages=True)
 async def ask_to_undo(at: Pressed, number: int) -> Screen:
-    """Ask before an import is undone."""
     text = gettext(
         "Undo import {number} of {name}? Its results and its new players go, corrected ones too.",
         number=number,
@@ -200,14 +198,12 @@ def _undo_button(league: League, number: int) -> Button:
 
 @answers_league(CANCEL)
 async def cancel(at: Pressed, waiting_id: int) -> Screen:
-    """Forget a file that waits."""
     await at.leagues.files.cancel(at.league, await at.asker(), waiting_id)
     return page_view([gettext("Nothing was imported.")])
 
 
 @answers_league(UNDO_NOW)
 async def undo(at: Pressed, number: int) -> Screen:
-    """Undo an import."""
     done = await at.leagues.files.undo(at.league, await at.asker(), number)
     undone = ngettext(
         "Import {import_number} is undone. {number} result is gone.",

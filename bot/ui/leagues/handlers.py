@@ -88,25 +88,21 @@ answers_league(results_view.DENY, in_league=False)(partial(_answer_result, confi
 
 @answers_league(manager_views.STAY, in_league=False)
 async def keep_season(context: Context, interaction: discord.Interaction[Any], _: int = 0) -> None:
-    """Leave a season open after all."""
     await context.put(interaction, page_view([gettext("The season stays open.")]))
 
 
 @answers_league(fixtures_view.PLAY)
 async def play(at: Pressed, fixture: Fixture) -> None:
-    """Open the game of a fixture."""
     await open_game(at.context, at.interaction, at.league, await at.player(), fixture)
 
 
 @answers_league(lookup.JOIN)
 async def join(at: Pressed) -> None:
-    """Let the presser join the league."""
     await join_league(at.context, at.interaction, at.league)
 
 
 @answers_league(standings_view.TURN)
 async def show_table(at: Pressed, season: Season, page: int, face: int, _: int) -> ScreenBuilder:
-    """Show a page of the table."""
     if face >= standings_view.FACES:
         raise CribbageError(gettext(GONE))
     return await loaders.table(at.context, at.league, season, page, face)
@@ -114,13 +110,11 @@ async def show_table(at: Pressed, season: Season, page: int, face: int, _: int) 
 
 @answers_league(bracket_view.BRACKET)
 async def show_bracket(at: Pressed, season: Season, page: int, _: int) -> ScreenBuilder:
-    """Show a page of the bracket."""
     return await loaders.bracket(at.context, at.league, season, page)
 
 
 @answers_league(fixtures_view.TURN)
 async def show_fixtures(at: Pressed, own: int, page: int, _: int = 0) -> Screen:
-    """Show a page of the fixtures, perhaps of the presser's own."""
     return await loaders.fixture_list(at.context, at.league, await at.player() if own else None, page)
 
 
@@ -137,32 +131,27 @@ async def show_history(at: Pressed, before: int) -> Screen:
 
 @answers_league(record_views.LIFETIME)
 async def show_lifetimes(at: Pressed, page: int, _: int) -> Screen:
-    """Show a page of what everybody did in all seasons."""
     return record_views.lifetime_page(at.league, await at.leagues.records.lifetimes(at.league), page)
 
 
 @answers_league(record_views.RECORDS)
 async def show_records(at: Pressed) -> Screen:
-    """Show the records."""
     return record_views.records_page(at.league, await at.leagues.records.records(at.league))
 
 
 @answers_league(record_views.AWARDS)
 async def show_awards(at: Pressed, season: Season) -> Screen:
-    """Show the awards of a season."""
     return record_views.awards_page(at.league, season, await at.leagues.records.awards(at.league, season))
 
 
 @answers_league(player_views.RATINGS)
 async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Screen:
-    """Show a page of the ratings, perhaps of a season."""
     season = await at.leagues.directory.season(at.league, number) if number else None
     return await loaders.rating_list(at.context, at.league, season, page=page)
 
 
 @answers_league(manager_views.CLOSE)
 async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
-    """Close the season for a manager who has confirmed it; members are told of its winners."""
     asker = await announcing_manager(at.context, at.interaction, at.league)
     await at.leagues.seasons.close(at.league, asker, season, **manager_views.next_days([begins, ends]))
     then = gettext(_NEXT_IS_OPEN if at.league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
@@ -188,7 +177,6 @@ answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
 
 @answers_league(news_view.HOME)
 async def show_home(at: Pressed, _: int) -> None:
-    """Show the page of the league."""
     await _answer(at, await home_page(at.context, at.interaction, at.league))
 
 
@@ -234,7 +222,6 @@ async def manager_page(at: Pressed) -> Screen:
 
 @answers_league(home_view.SHOW)
 async def show_page(at: Pressed, number: int) -> None:
-    """Show a page beside the members' page."""
     context, league, player = at.context, at.league, await at.player()
     match number:
         case home_view.TABLE:
@@ -265,7 +252,6 @@ async def play_mine(at: Pressed, news_id: int) -> None:
 
 @answers_league(news_view.READY)
 async def say_ready(at: Pressed, news_id: int) -> None:
-    """Note that the presser is ready to play their games of a round."""
     player = await at.player()
     games, entrant = await _games_in(at, news_id, player), await at.leagues.teams.member(at.league, player)
     for fixture in games:
@@ -295,7 +281,6 @@ async def _games_in(at: Pressed, news_id: int, player: Player) -> list[Fixture]:
 
 @answers_league(home_view.CHANNEL, manages=True)
 async def choose_channel(at: Pressed) -> None:
-    """Post the news in the channel that was chosen."""
     chosen, guild = chosen_in(at.interaction.data), at.interaction.guild
     channel = None if guild is None or not chosen else guild.get_channel(int(chosen[0]))
     if not isinstance(channel, discord.TextChannel):
@@ -307,7 +292,6 @@ async def choose_channel(at: Pressed) -> None:
 
 @answers_league(MANAGE, manages=True)
 async def open_page(at: Pressed, number: int) -> None:
-    """Do or show what a button of the managers' page says."""
     if (act := _ACTS.get(number)) is not None:
         await act(at)
         return
@@ -355,7 +339,6 @@ async def _answer(at: Pressed, screen: Screen) -> None:
 
 @answers_league(home_view.STOP)
 async def ask_to_stop(at: Pressed) -> Screen:
-    """Ask somebody whether they want to play in the league no more."""
     text = gettext("Stop playing in **{name}**? Your results stay.", name=escape(at.league.name))
     return page_view([text], [button(gettext("Yes, stop"), home_view.STOPPED, at.league.id, style=ButtonStyle.danger)])
 
@@ -401,7 +384,6 @@ async def claim(at: Pressed, *, name: str) -> None:
 
 @answers_league(home_view.EXPORTS)
 async def show_exports(at: Pressed) -> Screen:
-    """Show what can be downloaded."""
     labels = [gettext(label) for label in files.DOWNLOADS.values()]
     buttons = [button(label, files.DOWNLOAD, at.league.id, number) for number, label in enumerate(labels)]
     title = gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))
@@ -420,7 +402,6 @@ async def download(at: Pressed, number: int) -> None:
 
 @answers_league(ADOPT, in_league=False)
 async def ask_for_code(context: Context, interaction: discord.Interaction[Any]) -> None:
-    """Open the form for the code of a league that was imported on the bot's host."""
     hint = gettext("The code you got from the import.")
     code = Field(TextInput(custom_id="code", longest=50), gettext("Code"), hint)
     form = Form(LeaguePress(ADOPTED).custom_id, gettext("Add an imported league"), (code,))
@@ -429,7 +410,6 @@ async def ask_for_code(context: Context, interaction: discord.Interaction[Any]) 
 
 @answers_league(ADOPTED, in_league=False)
 async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None:
-    """Attach an imported league to this server."""
     code = typed_in(interaction.data)
     adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]

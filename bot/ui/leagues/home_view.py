@@ -287,7 +287,6 @@ async def _ask_for_terms(at: Pressed) -> Sequence[Question]:
 
 @asks(TERMS, N_("Deadlines"), by=_ask_for_terms, filled=AGREED)
 async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
-    """Agree on the days of a round, and on what happens after them."""
     # A manager decides where nothing was chosen.
     then = next((name for name in CONSEQUENCES if name == consequence), CONSEQUENCES[0])
     number = typed_number(days, gettext(_NO_NUMBER)) if days else None
@@ -310,7 +309,6 @@ async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
     filled=DAY_SET,
 )
 async def set_last_day(at: Pressed, *, round: str, day: str) -> Screen:  # noqa: A002 - as the form has it
-    """Set the last day of a round."""
     number = typed_number(round, gettext(_NO_NUMBER))
     await at.leagues.deadlines.set_day(at.league, await at.asker(), number, typed_day(day) if day else None)
     return await own_deadlines_page(at)

@@ -43,7 +43,6 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
 @league.command(description="Make a league", public=True)
 @with_options(*(one.for_new for one in SETTINGS if one.new), kinds=SETTING_KINDS)
 async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
-    """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
     changes = {"preset": await context.usual_preset(guild_id), **changes_by(chosen)}
     made = await context.leagues.setup.create(guild_id, await asker_of(context, interaction), chosen["name"], changes)
@@ -53,7 +52,6 @@ async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
 
 @league.command(description="Your league page")
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Show the page of a league, whose buttons do the rest."""
     context = context_of(interaction)
     await context.answer(interaction, await handlers.home_page(context, interaction, league), ephemeral=True)
 
@@ -66,13 +64,11 @@ async def join(
     team: str = "",
     league: NamedLeague = LEAGUE_TO_JOIN,
 ) -> None:
-    """Join a league."""
     await join_league(context_of(interaction), interaction, league, partner, team)
 
 
 @league.command(description="Check in to the club night that is on")
 async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Check in to a night, and show the asker's own page about it."""
     await night_views.check_in(context_of(interaction), interaction, league)
 
 
@@ -82,7 +78,6 @@ async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 async def fixtures(
     interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
-    """List fixtures in private."""
     context = context_of(interaction)
     player = None if whose == "all" else await context.meet(interaction.user)
     await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
@@ -97,7 +92,6 @@ async def play(
     where: str | None = None,
     league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
-    """Open a table with the league's rules, and invite the opponent."""
     context = game_context_of(interaction)
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
@@ -165,7 +159,6 @@ _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/leag
 
 @league.command(description="Past seasons, winners and the latest results", public=True)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Show the seasons and the latest results."""
     context = context_of(interaction)
     await context.answer(interaction, await loaders.history(context, league))
 
@@ -183,7 +176,6 @@ async def player(
     season: int | None = None,
     league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Show the profile of a player."""
     context = context_of(interaction)
     page = await loaders.profile_page(
         context, league, await context.leagues.directory.season(league, season), player, opponent
@@ -196,7 +188,6 @@ async def player(
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
-    """Show everyone's rating."""
     context = context_of(interaction)
     meant = None if season is None else await context.leagues.directory.season(league, season)
     await context.answer(interaction, await loaders.rating_list(context, league, meant))
@@ -205,7 +196,6 @@ async def ratings(
 @league.command(name="list", description="All leagues here, or one league's settings")
 @app_commands.describe(league="Show this league's settings")
 async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
-    """List the leagues, or the settings of one."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
         agreed = settings_view.settings_text(league, await context.leagues.directory.season(league))

@@ -34,7 +34,6 @@ manage = in_servers_only(
 
 @manage.command(description="The managers' page")
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the managers' page."""
     await handlers.show_to_manager(interaction, league, handlers.manager_page)
 
 
@@ -43,7 +42,6 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 async def settings(
     interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE, **chosen: Any
 ) -> None:
-    """Change settings, and show all of them."""
     context = context_of(interaction)
     if changes := changes_by(chosen):
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
@@ -66,7 +64,6 @@ async def import_results(
     any_date: bool = False,  # noqa: FBT001, FBT002
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Show the preview of a file, with a button that imports it."""
     context, asker = await asked(interaction)
     await interaction.response.defer(ephemeral=True)
     options = ImportOptions(file.filename, cast("DateOrder | None", dates), any_date)

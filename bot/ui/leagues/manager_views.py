@@ -97,7 +97,6 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
     Question("ends_on", N_("Last day"), placeholder="2026-11-30", longest=10, required=False),
 )
 async def ask_to_close(at: Pressed, *, starts_on: str, ends_on: str) -> Screen:
-    """Ask whether to close the season, with the days of the next one."""
     days = [typed_day(day) if day else None for day in (starts_on, ends_on)]
     return close_question(at.league, await at.leagues.directory.season(at.league), days[0], days[1])
 
@@ -247,7 +246,6 @@ async def _ask_what_of_the_log(at: Pressed, choice: int = 0, player: int = 0) ->
 
 @asks(LOG_FILTER, N_("Filter"), by=_ask_what_of_the_log, filled=LOG_FILTERED)
 async def filter_log(at: Pressed, _: int = 0, __: int = 0, *, topics: str, player: Player | None) -> Screen:
-    """Show what was chosen of a log."""
     return await log_page(at, 0, int(topics or 0), player)
 
 
@@ -267,7 +265,6 @@ async def log_page(at: Pressed, skip: int = 0, choice: int = 0, player: Player |
 
 @answers_league(LOG)
 async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
-    """Show what managers did."""
     return await log_page(at, skip, choice, await member_named(at.context, at.league, str(player)) if player else None)
 
 
@@ -318,7 +315,6 @@ async def start_season(at: Pressed, seeds: str = "") -> None:
     Question("seeds", N_("Seeds"), N_("Names, best first, with commas between them. Or the word rating."), 2_000),
 )
 async def start_seeded(at: Pressed, *, seeds: str) -> None:
-    """Start a season with seeds."""
     await start_season(at, seeds)
 
 
@@ -353,7 +349,6 @@ async def start_playoffs(at: Pressed, best_of: int | None = None, players: int |
     Question("best_of", N_("Best of how many games?"), N_("Leave it empty to play as before."), 2, required=False),
 )
 async def ask_for_playoffs(at: Pressed, *, players: str, best_of: str) -> None:
-    """Draw the first round of the playoffs as it was typed."""
     many, games = (typed_number(text, gettext("Type a number.")) if text else None for text in (players, best_of))
     await start_playoffs(at, games, many)
 

@@ -249,7 +249,6 @@ _MOST_NAMES: Final = 100
 
 @answers_league(NIGHT)
 async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Screen:
-    """Show a page of the table of a night."""
     return await table_page(at.context, at.league, meeting, page)
 
 
@@ -260,14 +259,12 @@ async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Sc
     filled=SCORED,
 )
 async def take_scores(at: Pressed, meeting: Meeting, *, scores: str) -> None:
-    """Show the preview of the scores that were typed."""
     named = gettext("Scores of night {number}", number=meeting.number)
     await files.preview_typed(at, meeting.day, named, scores)
 
 
 @answers_league(POST, manages=True)
 async def post_check_in(at: Pressed, meeting: Meeting) -> None:
-    """Post the message with which everybody checks in."""
     check_may_write(at.interaction)
     await at.context.turn(at.interaction, await desk_page(at.context, at.league, meeting))
     came = await at.leagues.meetings.attendance(meeting)
@@ -276,21 +273,18 @@ async def post_check_in(at: Pressed, meeting: Meeting) -> None:
 
 @answers_league(REOPEN)
 async def reopen(at: Pressed, meeting: Meeting) -> Screen:
-    """Open a closed night again."""
     opened = await at.leagues.meetings.reopen(at.league, await at.asker(), meeting)
     return await desk_page(at.context, at.league, opened)
 
 
 @answers_league(SCRAP)
 async def delete(at: Pressed, meeting: Meeting) -> Screen:
-    """Delete a night."""
     await at.leagues.meetings.delete(at.league, await at.asker(), meeting)
     return page_view([gettext("The night is deleted.")])
 
 
 @answers_league(DESK, manages=True)
 async def show_desk(at: Pressed, meeting: Meeting) -> None:
-    """Show the page of a night for managers."""
     await at.context.answer(at.interaction, await desk_page(at.context, at.league, meeting), ephemeral=True)
 
 
@@ -362,7 +356,6 @@ async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Scree
 
 @answers_league(PAIR)
 async def draw(at: Pressed, meeting: Meeting, *, from_round: int | None = None) -> Screen:
-    """Draw pairings, perhaps again from a round on; members are told of the new ones."""
     asker = await announcing_manager(at.context, at.interaction, at.league)
     await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
     return await desk_page(at.context, at.league, meeting)
@@ -377,13 +370,11 @@ async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
 
 @asks(AGAIN, N_("Draw again"), by=_ask_for_round, filled=DRAW)
 async def draw_again(at: Pressed, meeting: Meeting, *, round: str) -> Screen:  # noqa: A002 - as the form has it
-    """Draw pairings again from the round that was typed."""
     return await draw(at, meeting, from_round=typed_number(round, gettext("Type the number of a round.")))
 
 
 @answers_league(FINISH, manages=True)
 async def finish(at: Pressed, meeting: Meeting) -> None:
-    """Close a night, and announce its table."""
     asker = await at.asker()
     check_may_write(at.interaction)
     closed = await at.leagues.meetings.close(at.league, asker, meeting)
@@ -399,7 +390,6 @@ async def finish(at: Pressed, meeting: Meeting) -> None:
     Question("names", N_("Names"), N_("With commas between them. Their games count for opponents only."), 1_000),
 )
 async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
-    """Add visitors, and check them in."""
     asker = await at.asker()
     check_open(meeting)
     added = await at.leagues.people.add(at.league, asker, names_in(names)[:_MOST_NAMES], "visitor")
@@ -417,7 +407,6 @@ async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
     somebody("against", N_("Who did they play?"), N_("Leave it empty for the last game."), required=False),
 )
 async def note_hand(at: Pressed, meeting: Meeting, *, player: Player, points: str, against: Player | None) -> Screen:
-    """Note a best hand of the night."""
     many = typed_number(points, gettext("Type a number of points."))
     await at.leagues.review.note_hand(at.league, await at.asker(), meeting, player, many, against)
     note = gettext("Noted: {name} had a hand of {points}.", name=escape(player.name), points=many)

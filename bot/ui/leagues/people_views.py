@@ -114,13 +114,11 @@ async def people_page(at: Pressed, page: int = 0, note: str = "") -> Screen:
 
 @answers_league(PEOPLE, manages=True)
 async def show_people(at: Pressed, page: int, _: int) -> Screen:
-    """Show a page of the people."""
     return await people_page(at, page)
 
 
 @answers_league(UNMERGE, manages=True)
 async def undo_merge(at: Pressed) -> Screen:
-    """Make two people of one again."""
     merge = await at.leagues.people.undo_merge(at.league, await at.asker())
     note = gettext("**{name}** is a separate person again.", name=escape(merge.merged.name))
     return await people_page(at, note=note)
@@ -128,7 +126,6 @@ async def undo_merge(at: Pressed) -> Screen:
 
 @answers_league(ERASED, manages=True)
 async def erase(at: Pressed, player_id: int) -> Screen:
-    """Erase a name."""
     player = await member_named(at.context, at.league, str(player_id))
     await at.leagues.people.erase(at.league, await at.asker(), player)
     await at.context.tables.forget_people()
@@ -142,14 +139,12 @@ async def erase(at: Pressed, player_id: int) -> Screen:
     Question("names", N_("Names"), N_("People without a Discord account, with commas between them."), 2_000),
 )
 async def add_people(at: Pressed, *, names: str) -> Screen:
-    """Add people who have no account."""
     added = await at.leagues.people.add(at.league, await at.asker(), names_in(names))
     return await people_page(at, note=ngettext("{number} person added.", "{number} people added.", len(added)))
 
 
 @asks(RENAME, _ACTS[RENAME], WHO, Question("name", N_("New name")))
 async def rename(at: Pressed, *, player: Player, name: str) -> Screen:
-    """Rename somebody who has no account."""
     await at.leagues.people.rename(at.league, await at.asker(), player, name)
     return await people_page(at, note=gettext("**{name}** has a new name.", name=escape(player.name)))
 
@@ -162,7 +157,6 @@ async def rename(at: Pressed, *, player: Player, name: str) -> Screen:
     WHY,
 )
 async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> Screen:
-    """Give somebody the results of another name."""
     await at.leagues.people.merge(at.league, await at.asker(), player, other, reason)
     note = gettext("**{name}** is now **{other}**.", name=escape(player.name), other=escape(other.name))
     return await people_page(at, note=note)
@@ -182,7 +176,6 @@ async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> S
     WHY,
 )
 async def substitute(at: Pressed, *, player: Player, other: Player, against: Player | None, reason: str) -> Screen:
-    """Let somebody play what another has left, or one game of it."""
     many = await at.leagues.people.substitute(at.league, await at.asker(), player, other, reason, against)
     note = ngettext(
         "**{other}** plays {number} fixture of **{name}**.",
@@ -216,7 +209,6 @@ async def withdraw(at: Pressed, *, player: Player, reason: str) -> None:
     replace(WHY, hint=N_("Everyone sees it below the table.")),
 )
 async def give_points(at: Pressed, *, player: Player, points: str, reason: str) -> Screen:
-    """Give somebody points beside those of results, or take some."""
     typed = points.replace("\u2212", "-").removeprefix("+")
     many = typed_number(typed.removeprefix("-"), gettext("Type a number of points."))
     many = -many if typed.startswith("-") else many
@@ -227,7 +219,6 @@ async def give_points(at: Pressed, *, player: Player, points: str, reason: str) 
 
 @asks(VISIT, _ACTS[VISIT], replace(WHO, hint=N_("Their results count for opponents only.")), WHY)
 async def make_visitor(at: Pressed, *, player: Player, reason: str) -> Screen:
-    """Let the results of somebody count for their opponents alone."""
     await at.leagues.people.make_visitor(at.league, await at.asker(), player, reason)
     note = gettext("**{name}** is a visitor now. **Bring back** makes them a player again.", name=escape(player.name))
     return await people_page(at, note=note)
@@ -235,13 +226,11 @@ async def make_visitor(at: Pressed, *, player: Player, reason: str) -> Screen:
 
 @asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("A player who has withdrawn, or a visitor.")))
 async def bring_back(at: Pressed, *, player: Player) -> Screen:
-    """Let somebody who has withdrawn, or a visitor, play as everyone does."""
     await at.leagues.people.bring_back(at.league, await at.asker(), player)
     return await people_page(at, note=gettext("**{name}** is back.", name=escape(player.name)))
 
 
 @asks(ERASE, _ACTS[ERASE], WHO)
 async def ask_to_erase(at: Pressed, *, player: Player) -> Screen:
-    """Ask before a name is erased."""
     check_erasable(player)
     return erase_question(at.league, player)

@@ -132,7 +132,6 @@ async def own_settings_page(at: Pressed, league: League | None = None) -> Screen
     filled=REOPENED,
 )
 async def reopen(at: Pressed, number: int, *, reason: str) -> Screen:
-    """Reopen a closed season."""
     await at.leagues.seasons.reopen(at.league, await at.asker(), number, reason)
     return await own_settings_page(at)
 
@@ -145,7 +144,6 @@ async def _ask_for_tie_breaks(at: Pressed) -> Sequence[Question]:
 
 @asks(TIE_BREAKS, N_("Tie-breaks"), by=_ask_for_tie_breaks, filled=TIES_BROKEN)
 async def break_ties(at: Pressed, *, breaks: str) -> Screen:
-    """Change the tie-breaks."""
     chosen = parse_tie_breaks(breaks)
     return await own_settings_page(at, await at.leagues.setup.change(at.league, await at.asker(), tie_breaks=chosen))
 
@@ -182,7 +180,6 @@ def _number(name: str, label: str, now: int | None, hint: str = "", longest: int
 
 @asks(COUNTING, N_("Season points"), by=_ask_what_counts, filled=COUNTED)
 async def count(at: Pressed, *, scale: str, places: str, best: str, least: str, hand: str) -> Screen:
-    """Change what a season of nights counts."""
     marks, by_place = parse_scale(scale), parse_places(places)
     await at.leagues.setup.count(
         at.league,
@@ -199,7 +196,6 @@ async def count(at: Pressed, *, scale: str, places: str, best: str, least: str, 
 
 @answers_league(AS_ACC)
 async def count_as_acc(at: Pressed) -> Screen:
-    """Let the season count as in clubs of the American Cribbage Congress."""
     return await own_settings_page(at, await at.leagues.setup.count_as_acc(at.league, await at.asker()))
 
 
@@ -228,7 +224,6 @@ async def _ask_for_groups(at: Pressed) -> Sequence[Question]:
     filled=GROUPED_AS,
 )
 async def divide(at: Pressed, *, many: str, moves: str, games: str) -> Screen:
-    """Change how the league is divided."""
     if games not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in (many, moves)):
         raise refusal("Type numbers only: how many groups, how many players, and 1 or 2 games.")
     grouping = Grouping(many=int(many) if many else None, moves=int(moves or 0), twice=games == "2")
@@ -237,7 +232,6 @@ async def divide(at: Pressed, *, many: str, moves: str, games: str) -> Screen:
 
 @answers_league(DELETE, manages=True)
 async def ask_to_delete(at: Pressed) -> Screen:
-    """Ask before a league is deleted."""
     yes = button(gettext("Yes, delete it"), DELETED, at.league.id, style=ButtonStyle.danger)
     return page_view([gettext("Delete the league **{name}**?", name=formatting.escape(at.league.name))], [yes])
 
