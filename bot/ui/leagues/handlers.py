@@ -17,7 +17,7 @@ from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import TEXT, Field, Form, Screen, TextInput, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.formatting import escape
-from bot.ui.core.interactions import BOT_MAY_NOT, check_may_write, may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in, typed_in
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
@@ -177,47 +177,7 @@ answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
 
 @answers_league(news_view.HOME)
 async def show_home(at: Pressed, _: int) -> None:
-    await _answer(at, await home_page(at.context, at.interaction, at.league))
-
-
-async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
-    """The page of a league for the member who asks."""
-    leagues, asker = context.leagues, await asker_of(context, interaction)
-    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
-    season = await leagues.directory.season(league)
-    playing = await leagues.members.playing(league)
-    is_in = member.id in {one.id for one in playing}
-    page = home_view.HomePage(
-        league=league,
-        season=season,
-        players=len(playing),
-        player=player,
-        is_in=is_in,
-        can_join=await leagues.members.may_join(league, season, member),
-        manages=await leagues.access.is_manager(league, asker),
-        games=await leagues.fixtures.open_games(league, season, player) if is_in else [],
-        gone=await leagues.members.withdrawn(league),
-        waiting=len(await leagues.results.waiting_for(league, player)),
-        night=await leagues.meetings.current(league, season) if league.format in WITH_MEETINGS else None,
-        deadlines=await leagues.deadlines.of_season(league, season),
-        has_unclaimed=bool(await leagues.name_claims.unclaimed(league)),
-    )
-    return home_view.home_page(page)
-
-
-async def manager_page(at: Pressed) -> Screen:
-    """The page of a league for its managers."""
-    leagues, league, interaction = at.leagues, at.league, at.interaction
-    season, settings = await leagues.directory.season(league), await leagues.news.settings(league)
-    unsettled = await leagues.results.unsettled(league, season)
-    left = await leagues.fixtures.count_left(season)
-    channel = None
-    if interaction.guild is not None and settings.channel_id is not None:
-        channel = interaction.guild.get_channel(settings.channel_id)
-    note = ""
-    if isinstance(channel, discord.TextChannel) and not may_write(channel.permissions_for(channel.guild.me), channel):
-        note = gettext(BOT_MAY_NOT, mention=channel.mention)
-    return home_view.manager_page(league, season, settings, len(unsettled), left, note)
+    await _answer(at, await home_view.home_page(at.context, at.interaction, at.league))
 
 
 @answers_league(home_view.SHOW)
@@ -287,7 +247,7 @@ async def choose_channel(at: Pressed) -> None:
         raise refusal("Choose a text channel of this server.")
     check_may_write(at.interaction, channel)
     await at.leagues.news.set_channel(at.league, await at.asker(), channel.id)
-    await at.context.put(at.interaction, await manager_page(at))
+    await at.context.put(at.interaction, await home_view.manager_page(at))
 
 
 @answers_league(MANAGE, manages=True)
@@ -296,7 +256,7 @@ async def open_page(at: Pressed, number: int) -> None:
         await act(at)
         return
     page = _PAGES.get(number)
-    await _answer(at, await manager_page(at) if page is None else with_way_back(at.league, await page(at)))
+    await _answer(at, await home_view.manager_page(at) if page is None else with_way_back(at.league, await page(at)))
 
 
 async def _close(at: Pressed) -> Screen:
@@ -323,7 +283,7 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.CLOSE: _close,
     home_view.NIGHT: _night,
     home_view.SETTINGS: settings_view.own_settings_page,
-    home_view.DEADLINES: home_view.own_deadlines_page,
+    home_view.DEADLINES: home_view.deadlines_page,
     home_view.UNSETTLED: deciding.results_page,
     home_view.CLAIMS: _claims,
     home_view.IMPORTS: files.import_list,
@@ -426,10 +386,10 @@ async def answer_old_command(interaction: discord.Interaction[Any], parents: Seq
     """Answer a command of an earlier version with the page whose buttons do the same."""
     league = await league_to_show(interaction)
     if "manage" in parents:
-        await show_to_manager(interaction, league, manager_page)
+        await show_to_manager(interaction, league, home_view.manager_page)
         return
     context = context_of(interaction)
-    await context.answer(interaction, await home_page(context, interaction, league), ephemeral=True)
+    await context.answer(interaction, await home_view.home_page(context, interaction, league), ephemeral=True)
 
 
 async def show_to_manager(

@@ -17,7 +17,7 @@ from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
 from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
-from bot.ui.leagues import handlers, loaders, night_views, settings_view
+from bot.ui.leagues import handlers, home_view, loaders, night_views, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
 from bot.ui.leagues.lookup import asked, asker_of, button, server_of
@@ -53,7 +53,7 @@ async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
 @league.command(description="Your league page")
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     context = context_of(interaction)
-    await context.answer(interaction, await handlers.home_page(context, interaction, league), ephemeral=True)
+    await context.answer(interaction, await home_view.home_page(context, interaction, league), ephemeral=True)
 
 
 @league.command(description="Join a league", public=True)
@@ -215,7 +215,7 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
 @league.command(name="manage", description="For league managers: this is /manage now")
 async def manage_as_before(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the managers' page, whose buttons do what the commands of this name did until 0.3."""
-    await handlers.show_to_manager(interaction, league, handlers.manager_page)
+    await handlers.show_to_manager(interaction, league, home_view.manager_page)
 
 
 def score_from_options(

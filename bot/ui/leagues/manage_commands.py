@@ -15,7 +15,7 @@ from bot.models.league import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.commands import choice, in_servers_only, with_options
 from bot.ui.core.context import context_of
 from bot.ui.core.interactions import check_may_write
-from bot.ui.leagues import files, handlers, night_views, settings_view
+from bot.ui.leagues import files, handlers, home_view, night_views, settings_view
 from bot.ui.leagues.lookup import asked, asker_of
 from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, SETTING_KINDS, Day, LeagueGroup, NamedLeague
 
@@ -34,7 +34,7 @@ manage = in_servers_only(
 
 @manage.command(description="The managers' page")
 async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    await handlers.show_to_manager(interaction, league, handlers.manager_page)
+    await handlers.show_to_manager(interaction, league, home_view.manager_page)
 
 
 @manage.command(description="See or change the league's settings")

@@ -125,70 +125,6 @@ def own_page(league: League, meeting: Meeting, came: Sequence[Attendance], playe
     return page_view([head(league, meeting), f"{text} {then}".strip(), _people(came)], row)
 
 
-def desk_screen(league: League, meeting: Meeting, came: Sequence[Attendance], rounds: int, note: str = "") -> Screen:
-    """A manager's page about a night; ``rounds`` are those that are drawn, and ``note`` says what was just done."""
-    numbers = (league.id, meeting.id)
-    state = {
-        "open": gettext("Check people in, then draw the pairings."),
-        "playing": ngettext("{number} round is drawn.", "{number} rounds are drawn.", rounds)
-        if meeting.format != "free"
-        else gettext("Enter the results as they come."),
-        "closed": gettext("This night is finished."),
-    }[meeting.stage]
-    parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
-    if meeting.stage == "closed":
-        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
-    draw: list[Button] = []
-    if meeting.format == "free":
-        pass
-    elif not rounds:
-        draw = [button(gettext("Draw pairings"), PAIR, *numbers, style=ButtonStyle.primary)]
-    elif meeting.format == "swiss":
-        draw = [button(gettext("Draw next round"), PAIR, *numbers, style=ButtonStyle.primary)]
-    if rounds and meeting.format != "free":
-        draw.append(button(gettext("Draw again"), AGAIN, *numbers))
-    first = [
-        *draw,
-        button(gettext("Check people in"), ARRIVALS, *numbers),
-        button(gettext("Post check-in"), POST, *numbers),
-        button(gettext("Enter scores"), SCORES, *numbers),
-    ]
-    cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
-    second = [button(gettext("Visitors"), VISITORS, *numbers), button(gettext("Best hand"), HAND, *numbers), cards]
-    third = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
-    return page_view(parts, first, second, [*third, _table_button(league, meeting)])
-
-
-def table_screen(
-    league: League, meeting: Meeting, lines: Sequence[Standing], nights: Sequence[Meeting], page: int = 0
-) -> Screen:
-    """The table of one night, with buttons for the nights before and after it."""
-    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
-    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
-    rows = [
-        TextRow(
-            rank,
-            line.player.name,
-            (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
-        )
-        for rank, line in here
-    ]
-    heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
-    legend = ", ".join(map(gettext, _LEGEND))
-    text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
-    places = [one.id for one in nights]
-    at = places.index(meeting.id) if meeting.id in places else 0
-    turns = []
-    if len(nights) > 1:
-        before, after = nights[max(at - 1, 0)], nights[min(at + 1, len(nights) - 1)]
-        turns = [
-            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
-            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
-        ]
-    turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
-    return page_view([head(league, meeting), text], *filter(None, [turns]))
-
-
 def best_hand_text(lines: Sequence[Standing]) -> list[str]:
     """The line about who had the best hand, if one is known."""
     best = max((line.sums.best_hand or 0 for line in lines), default=0)
@@ -289,19 +225,71 @@ async def show_desk(at: Pressed, meeting: Meeting) -> None:
 
 
 async def desk_page(context: Context, league: League, meeting: Meeting, note: str = "") -> Screen:
-    """A manager's page about a night."""
-    now = await context.leagues.meetings.find(league, meeting.id)
-    came = await context.leagues.meetings.attendance(now)
-    rounds = {fixture.round for fixture in await context.leagues.meetings.fixtures(now)}
-    return desk_screen(league, now, came, len(rounds), note)
+    """A manager's page about a night; ``note`` says what was just done."""
+    meeting = await context.leagues.meetings.find(league, meeting.id)
+    came = await context.leagues.meetings.attendance(meeting)
+    rounds = len({fixture.round for fixture in await context.leagues.meetings.fixtures(meeting)})
+    numbers = (league.id, meeting.id)
+    state = {
+        "open": gettext("Check people in, then draw the pairings."),
+        "playing": ngettext("{number} round is drawn.", "{number} rounds are drawn.", rounds)
+        if meeting.format != "free"
+        else gettext("Enter the results as they come."),
+        "closed": gettext("This night is finished."),
+    }[meeting.stage]
+    parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
+    if meeting.stage == "closed":
+        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
+    draw: list[Button] = []
+    if meeting.format == "free":
+        pass
+    elif not rounds:
+        draw = [button(gettext("Draw pairings"), PAIR, *numbers, style=ButtonStyle.primary)]
+    elif meeting.format == "swiss":
+        draw = [button(gettext("Draw next round"), PAIR, *numbers, style=ButtonStyle.primary)]
+    if rounds and meeting.format != "free":
+        draw.append(button(gettext("Draw again"), AGAIN, *numbers))
+    first = [
+        *draw,
+        button(gettext("Check people in"), ARRIVALS, *numbers),
+        button(gettext("Post check-in"), POST, *numbers),
+        button(gettext("Enter scores"), SCORES, *numbers),
+    ]
+    cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
+    second = [button(gettext("Visitors"), VISITORS, *numbers), button(gettext("Best hand"), HAND, *numbers), cards]
+    third = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
+    return page_view(parts, first, second, [*third, _table_button(league, meeting)])
 
 
 async def table_page(context: Context, league: League, meeting: Meeting, page: int = 0) -> Screen:
-    """The table of a night."""
+    """The table of one night, with buttons for the nights before and after it."""
     season = await context.leagues.directory.season(league, meeting.season)
     nights = await context.leagues.meetings.find_all(league, season)
     lines = await context.leagues.standings.meeting_table(league, meeting)
-    return table_screen(league, meeting, lines, nights, page)
+    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
+    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
+    rows = [
+        TextRow(
+            rank,
+            line.player.name,
+            (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
+        )
+        for rank, line in here
+    ]
+    heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
+    legend = ", ".join(map(gettext, _LEGEND))
+    text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
+    places = [one.id for one in nights]
+    at = places.index(meeting.id) if meeting.id in places else 0
+    turns = []
+    if len(nights) > 1:
+        before, after = nights[max(at - 1, 0)], nights[min(at + 1, len(nights) - 1)]
+        turns = [
+            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
+            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
+        ]
+    turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
+    return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
 async def check_in(context: Context, interaction: discord.Interaction[Any], league: League) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.members import check_erasable
-from bot.models.league import WITH_MEETINGS, League, Member
+from bot.models.league import WITH_MEETINGS, Member
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
@@ -58,40 +57,6 @@ _ACTS: Final = {
 """What the buttons of the page do."""
 
 
-def people_screen(
-    league: League, members: Sequence[Member], merged: tuple[Player, Player] | None, page: int = 0, note: str = ""
-) -> Screen:
-    """A page of the people of a league; ``merged`` are the two of the latest merge that can be undone."""
-    here, page, pages = page_of(members, page, LINES)
-    lines = list(map(_line, here))
-    title = gettext("**People of {name}**", name=formatting.escape(league.name))
-    many = ngettext("{number} person", "{number} people", len(members))
-    parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
-    if merged is not None:
-        one, other = (formatting.escape(player.name) for player in merged)
-        parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
-    acts = [button(gettext(title), action, league.id) for action, title in _ACTS.items()]
-    more = [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
-    more += turn_buttons(PEOPLE, page, pages, lambda page, which: (league.id, page, which))
-    return page_view(list(filter(None, parts)), acts[:4], acts[4:8], acts[8:], *filter(None, [more]))
-
-
-def erase_question(league: League, player: Player) -> Screen:
-    """Ask once more before the name of somebody without an account is erased."""
-    text = gettext(
-        '**Erase the name {name}?** Their results stay under "former player", and they withdraw. Files won\'t know the '
-        "name any more, and files that wait for an answer have to be sent again. You can't undo this.",
-        name=formatting.escape(player.name),
-    )
-    return page_view(
-        [text],
-        [
-            button(gettext("Erase the name"), ERASED, league.id, player.id, style=ButtonStyle.danger),
-            button(gettext("Cancel"), PEOPLE, league.id, 0, 0),
-        ],
-    )
-
-
 _STATUS: Final = {"withdrawn": N_("withdrawn"), "visitor": N_("visitor")}
 
 
@@ -105,11 +70,21 @@ def _line(member: Member) -> str:
 
 
 async def people_page(at: Pressed, page: int = 0, note: str = "") -> Screen:
-    """A page of the people of a league."""
-    members = await at.leagues.members.find_all(at.league)
-    last = await at.leagues.people.last_merge(at.league)
-    merged = None if last is None else (last.merged, last.into)
-    return people_screen(at.league, members, merged, page, note)
+    """A page of the people of a league, with the latest merge that can be undone."""
+    league, members = at.league, await at.leagues.members.find_all(at.league)
+    merge = await at.leagues.people.last_merge(league)
+    here, page, pages = page_of(members, page, LINES)
+    lines = list(map(_line, here))
+    title = gettext("**People of {name}**", name=formatting.escape(league.name))
+    many = ngettext("{number} person", "{number} people", len(members))
+    parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
+    if merge is not None:
+        one, other = (formatting.escape(player.name) for player in (merge.merged, merge.into))
+        parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
+    acts = [button(gettext(title), action, league.id) for action, title in _ACTS.items()]
+    more = [button(gettext("Undo merge"), UNMERGE, league.id)] if merge is not None else []
+    more += turn_buttons(PEOPLE, page, pages, lambda page, which: (league.id, page, which))
+    return page_view(list(filter(None, parts)), acts[:4], acts[4:8], acts[8:], *filter(None, [more]))
 
 
 @answers_league(PEOPLE, manages=True)
@@ -233,4 +208,15 @@ async def bring_back(at: Pressed, *, player: Player) -> Screen:
 @asks(ERASE, _ACTS[ERASE], WHO)
 async def ask_to_erase(at: Pressed, *, player: Player) -> Screen:
     check_erasable(player)
-    return erase_question(at.league, player)
+    text = gettext(
+        '**Erase the name {name}?** Their results stay under "former player", and they withdraw. Files won\'t know the '
+        "name any more, and files that wait for an answer have to be sent again. You can't undo this.",
+        name=formatting.escape(player.name),
+    )
+    return page_view(
+        [text],
+        [
+            button(gettext("Erase the name"), ERASED, at.league.id, player.id, style=ButtonStyle.danger),
+            button(gettext("Cancel"), PEOPLE, at.league.id, 0, 0),
+        ],
+    )
