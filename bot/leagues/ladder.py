@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
 
-from bot.leagues.ratings import Rating, display_rating, updated_sides
+from bot.leagues.ratings import display_rating, updated_sides
 from bot.models.player import Player
-from bot.models.result import ServerResult
+from bot.models.result import Rating, ServerResult
 
 FEWEST: Final = 3
 """The games of a month that a player needs for a place on the ladder."""

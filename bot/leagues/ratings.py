@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from itertools import count
 from math import exp, hypot, log
 from typing import Final
@@ -14,8 +12,7 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.models.league import League
-from bot.models.player import Player
-from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
+from bot.models.result import RatedPlayer, RatedWin, Rating, RatingStep, StaleRatings
 from bot.storage import store
 from bot.storage.database import Database
 
@@ -28,7 +25,8 @@ def _undamped(*_: object, **__: object) -> float:
 # Cribbage players are not far apart: the better ones of a club win some 55 to 60 games in 100, where the model's own
 # beginning allows for almost anything. With this one, ratings foretell results about twice as well in the first sixty
 # games, and in a wide field as in a narrow one the truth lies within the doubt shown some 19 times in 20.
-_MODEL: Final = PlackettLuce(sigma=3.0, tau=0.03, gamma=_undamped)
+_NEW: Final = Rating()
+_MODEL: Final = PlackettLuce(mu=_NEW.mu, sigma=_NEW.sigma, tau=0.03, gamma=_undamped)
 
 SETTLED: Final = 2.2
 """A rating is provisional until its sigma is below this: after 17 to 19 results, by how settled the opponents are."""
@@ -36,14 +34,6 @@ SETTLED: Final = 2.2
 _MIDDLE: Final = 1500
 _SCALE: Final = 400 / log(10) / hypot(_MODEL.beta, _MODEL.beta)
 """Shown points to one of mu, so that they mean what they do in chess: 100 more win 64 games in 100."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A rating: the estimated strength ``mu``, and its uncertainty ``sigma``; a newcomer's by default."""
-
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
 
 
 def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
@@ -89,35 +79,6 @@ AT_ONCE: Final = 10
 """The batches that a reader waits for; after that they see the ratings as far as they are worked out."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A player's rating now, and how many results it follows."""
-
-    player: Player
-    rating: Rating
-    results: int
-
-
-@dataclass(frozen=True, slots=True)
-class RatingPoint:
-    """A player's rating after a result of that moment."""
-
-    at: datetime
-    rating: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRatings:
-    """The ratings of one season alone, in which everybody began as a newcomer: by player after each result."""
-
-    courses: Mapping[int, Sequence[RatingPoint]]
-
-    def rating_of(self, player_id: int) -> Rating | None:
-        """A player's rating after the last result; None for a player without one."""
-        course = self.courses.get(player_id)
-        return course[-1].rating if course else None
-
-
 class RatingService:
     """The ratings in one database.
 
@@ -136,35 +97,25 @@ class RatingService:
         """Return whether the ratings that were last read where this league is played are still being worked out."""
         return store.ratings.pool_of(league.id, league.guild_id) in self._behind
 
-    async def rating_of(self, league: League, player_id: int) -> Rating:
-        """A player's rating where this league is played; a newcomer's before the first result."""
-        pool = await self._up_to_date(league)
-        step = await store.ratings.find_last_step(self._database, pool, player_id)
-        return Rating() if step is None else Rating(step.mu, step.sigma)
-
-    async def ranked(self, league: League) -> list[RankedPlayer]:
+    async def ranked(self, league: League) -> list[RatedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
-        return await asyncio.to_thread(_ranked, await store.ratings.list_latest(self._database, pool))
+        return await asyncio.to_thread(_in_order, await store.ratings.list_latest(self._database, pool))
 
-    async def history(self, league: League, player_id: int) -> list[RatingPoint]:
+    async def history(self, league: League, player_id: int) -> list[RatingStep]:
         """A player's rating after each of their results, oldest first."""
-        pool = await self._up_to_date(league)
-        steps = await store.ratings.list_steps(self._database, pool, player_id)
-        return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
+        return await store.ratings.list_steps(self._database, await self._up_to_date(league), player_id)
 
-    async def of_season(self, league: League, season: int) -> SeasonRatings:
-        """The ratings that the results of one season of a league alone give."""
+    async def of_season(self, league: League, season: int) -> Mapping[int, RatedPlayer]:
+        """The ratings that the results of one season of a league alone give, where everybody begins as a newcomer."""
         wins = await store.ratings.list_season_wins(self._database, league.id, season)
-        return await asyncio.to_thread(_season_ratings, wins)
+        known, results = await asyncio.to_thread(_season_ratings, wins)
+        people = await store.members.find_players(self._database, league.id, known)
+        return {player: RatedPlayer(people[player], rating, results[player]) for player, rating in known.items()}
 
-    async def ranked_in_season(self, league: League, season: int) -> list[RankedPlayer]:
+    async def ranked_in_season(self, league: League, season: int) -> list[RatedPlayer]:
         """Everyone who is rated in a season alone, the best first."""
-        found = await self.of_season(league, season)
-        people = await store.members.find_players(self._database, league.id, set(found.courses))
-        return _in_order(
-            RankedPlayer(people[player], course[-1].rating, len(course)) for player, course in found.courses.items()
-        )
+        return _in_order((await self.of_season(league, season)).values())
 
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
@@ -205,7 +156,7 @@ class RatingService:
         wins = await store.ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
         new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
         before = await store.ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
-        known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
+        known.update({player: before.get(player, _NEW) for player in new})
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
@@ -213,20 +164,13 @@ class RatingService:
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 
-def _ranked(lines: Iterable[RatedPlayer]) -> list[RankedPlayer]:
-    return _in_order(RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results) for line in lines)
-
-
-def _season_ratings(wins: Iterable[RatedWin]) -> SeasonRatings:
+def _season_ratings(wins: Iterable[RatedWin]) -> tuple[dict[int, Rating], Counter[int]]:
+    """Return everybody's rating after the last of these results, and how many each has."""
     known: defaultdict[int, Rating] = defaultdict(Rating)
-    courses: defaultdict[int, list[RatingPoint]] = defaultdict(list)
-    for win in wins:
-        for step in _steps(win, known):
-            courses[step.player_id].append(RatingPoint(step.played_at, Rating(step.mu, step.sigma)))
-    return SeasonRatings(courses)
+    return known, Counter(step.player_id for win in wins for step in _steps(win, known))
 
 
-def _in_order(rated: Iterable[RankedPlayer]) -> list[RankedPlayer]:
+def _in_order(rated: Iterable[RatedPlayer]) -> list[RatedPlayer]:
     return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
 
@@ -235,7 +179,7 @@ def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingS
     ratings = updated_ratings(known[win.winner], known[win.loser])
     known[win.winner], known[win.loser] = ratings
     winner, loser = (
-        RatingStep(player, win.played_at, win.result_id, rating.mu, rating.sigma)
+        RatingStep(player, win.played_at, win.result_id, rating)
         for player, rating in zip((win.winner, win.loser), ratings, strict=True)
     )
     return winner, loser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Final
@@ -31,7 +31,10 @@ from bot.models.result import (
     HeadToHead,
     HighHand,
     Improvement,
+    LeagueResult,
     LifetimeTotals,
+    Rating,
+    RatingStep,
     RecordKind,
     ResultTotals,
     SeasonAwards,
@@ -43,12 +46,15 @@ from bot.tables import matches
 
 @dataclass(frozen=True, slots=True)
 class PlayerProfile:
-    """One player in one season of a league, among the ``players`` of its table.
+    """One player in one season of a league, among the ``players`` of its table, perhaps beside an ``opponent``.
 
     ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
-    beginning with the one met most often.
+    beginning with the one met most often. ``course`` is the rating after each result, ``other_course`` the opponent's.
+    ``in_season`` is the rating from this season alone, None without a result.
     """
 
+    league: League
+    season: Season
     player: Player
     standing: Standing | None
     places_gained: int | None
@@ -56,6 +62,11 @@ class PlayerProfile:
     form: tuple[bool, ...]
     game_stats: GameStats
     head_to_heads: tuple[tuple[Player, HeadToHead], ...]
+    latest: Sequence[LeagueResult]
+    course: Sequence[RatingStep]
+    in_season: Rating | None
+    opponent: Player | None
+    other_course: Sequence[RatingStep]
 
 
 class StandingsService(LeagueService):
@@ -103,15 +114,20 @@ class StandingsService(LeagueService):
         crowned = {player for season in seasons for player in season.crowned}
         return await store.members.find_players(self._database, league.id, crowned)
 
-    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
-        """The profile of a player in a season, the open one if none is named."""
-        season = season or await self._office.directory.season(league)
+    async def profile(
+        self, league: League, player: Player, season: Season | None = None, opponent: Player | None = None
+    ) -> PlayerProfile:
+        """The profile of a player in a season, the open one if none is named, perhaps beside an opponent."""
+        season, ratings = season or await self._office.directory.season(league), self._office.ratings
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         forms = await self.forms(season, [player.id], 10)
+        course = await ratings.history(league, player.id)
         return PlayerProfile(
+            league,
+            season,
             player,
             standing,
             risen,
@@ -119,7 +135,23 @@ class StandingsService(LeagueService):
             forms.get(player.id, ()),
             await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
+            await store.results.list_results(self._database, league.id, season.number, player=player.id, limit=_LATEST),
+            course,
+            await self._rating_in_season(league, season, player, course),
+            opponent,
+            [] if opponent is None else await ratings.history(league, opponent.id),
         )
+
+    async def _rating_in_season(
+        self, league: League, season: Season, player: Player, course: Sequence[RatingStep]
+    ) -> Rating | None:
+        """The rating that a season alone gives; without other seasons or leagues it is the one of all results."""
+        directory = self._office.directory
+        around = [league] if league.guild_id is None else await directory.of_guild(league.guild_id)
+        if len(around) == 1 == len(await directory.seasons(league)):
+            return course[-1].rating if course else None
+        rated = (await self._office.ratings.of_season(league, season.number)).get(player.id)
+        return None if rated is None else rated.rating
 
 
 async def champions_of(office: Office, league: League, season: Season) -> tuple[int, ...] | None:
@@ -200,6 +232,9 @@ def _combined(totals: ResultTotals, part: ResultTotals, times: int) -> ResultTot
     """Return totals with a part added to them, or taken away from them for -1; the best hand stays."""
     return replace(totals, **{name: getattr(totals, name) + times * getattr(part, name) for name in _SUMMED})
 
+
+_LATEST: Final = 5
+"""The results that a profile shows."""
 
 SLAM: Final = 5
 """The fewest games of a night that make winning all of them a grand slam."""

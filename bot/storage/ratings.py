@@ -11,18 +11,21 @@ from typing import Final
 
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
+from bot.models.result import RatedPlayer, RatedWin, Rating, RatingStep, StaleRatings
 from bot.storage.database import Database, Transaction, among, asking
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
 
-_STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
+_STEPS: Final = Rows(
+    "rating_steps",
+    RatingStep,
+    "a rating",
+    key=("pool", "player_id", "result_id"),
+    forms={"rating": Rows("rating_steps", Rating, "a rating")},
+)
 
 list_steps: Final = _STEPS.lister("WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id")
-find_last_step: Final = _STEPS.finder(
-    "WHERE pool = ? AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT 1"
-)
 
 list_stale_pools: Final = asking(Database.column, "SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
 
@@ -114,7 +117,7 @@ async def list_season_wins(database: Database, league_id: int, season: int) -> l
 
 async def read_ratings_before(
     database: Database, pool: int, players: Collection[int], since: datetime, after: int
-) -> dict[int, tuple[float, float]]:
+) -> dict[int, Rating]:
     """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
         "SELECT steps.player_id, steps.mu, steps.sigma FROM players CROSS JOIN rating_steps AS steps "
@@ -124,7 +127,7 @@ async def read_ratings_before(
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
         (pool, pool, format_timestamp(since), after),
     )
-    return {player: (mu, sigma) for player, mu, sigma in rows}
+    return {player: Rating(mu, sigma) for player, mu, sigma in rows}
 
 
 def put_steps(
@@ -152,7 +155,7 @@ def put_steps(
 async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
     """Return every player's latest rating in a pool."""
     return await database.all(
-        lambda row: RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]),
+        lambda row: RatedPlayer(Player(*row[:WIDTH]), Rating(row[WIDTH], row[WIDTH + 1]), row[WIDTH + 2]),
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
         "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
