@@ -57,26 +57,27 @@ class NewsService:
 
     async def mark_answered(self, result: LeagueResult, channel_id: int | None, message_id: int | None) -> None:
         """Note that the answer to a command has told of an entered result, so that no channel is told again."""
-        item = None
-        if result.imported is not None:
-            item = await store.news.find_held(self._database, result.league_id, result.imported)
-        if item is None:
-            return
-        told = NewsMessage(news_id=item.id, place="channel", state="sent", channel_id=channel_id, message_id=message_id)
-        async with self._database.transaction() as writing:
-            store.news.add_messages(writing, [told])
-            store.news.put_state(writing, item.id, "new")
-        self.listener()
+        if (item := await self._held(result)) is not None:
+            told = NewsMessage(
+                news_id=item.id, place="channel", state="sent", channel_id=channel_id, message_id=message_id
+            )
+            await self._release(item, [told])
 
     async def release(self, result: LeagueResult) -> None:
         """Tell of an entered result now, in the channel too: no answer to a command has told of it."""
+        if (item := await self._held(result)) is not None:
+            await self._release(item, ())
+
+    async def _held(self, result: LeagueResult) -> NewsItem | None:
         if result.imported is None:
-            return
-        item = await store.news.find_held(self._database, result.league_id, result.imported)
-        if item is not None:
-            async with self._database.transaction() as writing:
-                store.news.put_state(writing, item.id, "new")
-            self.listener()
+            return None
+        return await store.news.find_held(self._database, result.league_id, result.imported)
+
+    async def _release(self, item: NewsItem, told: Sequence[NewsMessage]) -> None:
+        async with self._database.transaction() as writing:
+            store.news.add_messages(writing, told)
+            store.news.put_state(writing, item.id, "new")
+        self.listener()
 
     async def unsent(self) -> list[NewsItem]:
         """Return all that is still to be told, the oldest first."""

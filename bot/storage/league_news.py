@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
 from bot.models.player import NewsPlace
 from bot.storage import leagues
 from bot.storage.database import Database, Transaction, among, asking
-from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
-from bot.storage.rows import Rows
+from bot.storage.errors import format_timestamp
+from bot.storage.rows import Form, Rows
 
 _WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
-_NEWS: Final = Rows("league_news", NewsItem, "news of a league", omit=("entry", "result_id", "due_at", "outcomes"))
-_SELECT: Final = f"SELECT {_NEWS.columns}, facts FROM league_news"
+_NEWS: Final = Rows(
+    "league_news",
+    NewsItem,
+    "news of a league",
+    last="state",
+    more="facts",
+    named={"result_id": "result", "due_at": "due"},
+    forms={"outcomes": Form(list, lambda outcomes: tuple(map(tuple, outcomes)))},
+)
 _MESSAGES: Final = Rows("league_news_messages", NewsMessage, "a message of news of a league")
 _SETTINGS: Final = Rows("league_news_settings", NewsSettings, "settings for news of a league", key=("league_id",))
 
@@ -39,30 +45,25 @@ has_season_start: Final = asking(
 
 def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None) -> None:
     """Store what members are to be told, but nothing of it is sent before ``held_until``."""
-    facts: dict[str, Any] = {"entry": item.entry, "result": item.result_id, "outcomes": item.outcomes}
-    facts["due"] = None if item.due_at is None else format_timestamp(item.due_at)
-    stored, until = json.dumps({name: value for name, value in facts.items() if value}), None
-    if held_until is not None:
-        until = format_timestamp(held_until)
-    _NEWS.insert(writing, [item], without="id", facts=stored, held_until=until)
+    until = None if held_until is None else format_timestamp(held_until)
+    _NEWS.insert(writing, [item], without="id", held_until=until)
 
 
-async def find(database: Database, news_id: int) -> NewsItem | None:
-    """Return the news with this id, if there is such."""
-    return next(iter(await _items(database, "id = ?", (news_id,))), None)
+find: Final = _NEWS.finder("WHERE id = ?")
+"""Finds the news with this id."""
 
 
 async def find_held(database: Database, league_id: int, entry: str) -> NewsItem | None:
     """Return the news about a result that was entered, as long as it is held back."""
-    held = await _items(database, "state <> 'sent' AND held_until IS NOT NULL AND league_id = ?", (league_id,))
+    rest = "WHERE state <> 'sent' AND held_until IS NOT NULL AND league_id = ? ORDER BY id"
+    held = await _NEWS.list(database, rest, league_id)
     return next((item for item in held if item.entry == entry), None)
 
 
 async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
     """Return all that this process still has to tell and that is not held back now, the oldest first."""
-    which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
-    select = f"{_SELECT} WHERE {which} ORDER BY id"
-    unsent = await database.intact("news {8} of league {1}", _item, select, (format_timestamp(now),))
+    rest = "WHERE state <> 'sent' AND (held_until IS NULL OR held_until <= ?) ORDER BY id"
+    unsent = await _NEWS.intact(database, "news {8} of league {1}", rest, format_timestamp(now))
     kept = await leagues.find_kept(database, {item.league_id for item in unsent})
     return [item for item in unsent if item.league_id in kept]
 
@@ -122,21 +123,3 @@ async def list_places(database: Database, player_ids: Collection[int]) -> dict[i
 async def read_settings(database: Database, league_id: int) -> NewsSettings:
     """Return a league's settings for news; the defaults where nothing is stored."""
     return await _SETTINGS.find(database, "WHERE league_id = ?", league_id) or NewsSettings()
-
-
-async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:
-    rows = await database.rows(f"{_SELECT} WHERE {which} ORDER BY id", values)
-    with check_stored_values("news of a league"):
-        return [_item(row) for row in rows]
-
-
-def _item(row: tuple[Any, ...]) -> NewsItem:
-    *columns, text = row
-    facts = json.loads(text)
-    return _NEWS.load(
-        columns,
-        entry=facts.get("entry"),
-        result_id=facts.get("result"),
-        due_at=parse_timestamp(facts["due"]) if "due" in facts else None,
-        outcomes=tuple((fixture_id, outcome) for fixture_id, outcome in facts.get("outcomes", ())),
-    )

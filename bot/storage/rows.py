@@ -28,10 +28,6 @@ class Form(NamedTuple):
     null: Any = None
 
 
-_MORE: Final = "more"
-"""The column of the fields that have none of their own."""
-
-
 class _Column(NamedTuple):
     """A field with the column in which it is stored, and how it is selected; a player is selected as ``WIDTH`` ones."""
 
@@ -85,7 +81,8 @@ class Rows(Generic[T]):
     its ``key``. Other columns, such as the owner of a value, are given beside it. A player is stored as their id, and
     read with their name in the server that the expression ``guild`` gives. A value in a value has columns of its own
     where its form are ``Rows``; it is None where the first of them is null. Fields after the ``last`` one with a column
-    are stored as JSON, in the column ``more``: a new one needs no migration, and has its default in older rows.
+    are stored as JSON, in the column ``more`` or of that name: a new one needs no migration, and has its default in
+    older rows.
     """
 
     def __init__(
@@ -98,6 +95,7 @@ class Rows(Generic[T]):
         named: Mapping[str, str] | None = None,
         omit: Collection[str] = (),
         last: str = "",
+        more: str = "more",
         forms: Mapping[str, Form | Rows[Any]] | None = None,
         source: str | None = None,
         joins: str = "",
@@ -118,13 +116,13 @@ class Rows(Generic[T]):
         ]
         cut = [column.field for column in described].index(last) + 1 if last else len(described)
         self._columns, self._more = described[:cut], described[cut:] if last else None
-        self._key, self._finish = key, finish
+        self._key, self._finish, self._more_name = key, finish, more
         people = " ".join(column.join for column in self._columns if column.join)
         self._source = f"{f'{source} AS {table}' if source else table} {people} {joins}"
-        more = [] if self._more is None else [f"{table}.{_MORE}"]
-        self.columns: Final = ", ".join([*(column.selected for column in self._columns), *more])
+        others = [] if self._more is None else [f"{table}.{more}"]
+        self.columns: Final = ", ".join([*(column.selected for column in self._columns), *others])
         """The columns of a value, in the order in which ``load`` takes them."""
-        self.width: Final[int] = sum(_width(column.form) for column in self._columns) + len(more)
+        self.width: Final[int] = sum(_width(column.form) for column in self._columns) + len(others)
 
     def load(self, row: Values, **omitted: object) -> T:
         """Return the value of a row and of the fields that are not in it."""
@@ -139,8 +137,8 @@ class Rows(Generic[T]):
         if self._more is not None:
             kept = json.loads(str(row[place]))
             for column in self._more:
-                if column.field in kept:
-                    loaded[column.field] = column.loaded(kept[column.field])
+                if column.name in kept:
+                    loaded[column.field] = column.loaded(kept[column.name])
         return self._finish(self._make(**loaded))
 
     def store(self, value: T, **beside: object) -> dict[str, Any]:
@@ -154,7 +152,7 @@ class Rows(Generic[T]):
                 one = getattr(value, column.field)
                 row[column.name] = one if column.form is None or one is None else column.form.store(one)
         if self._more is not None:
-            row[_MORE] = json.dumps({column.field: column.stored(value) for column in self._more})
+            row[self._more_name] = json.dumps({column.name: column.stored(value) for column in self._more})
         return row
 
     def insert(
