@@ -195,7 +195,7 @@ async def enter(at: Pressed, *, first: Player, second: Player, score: str, day: 
         played_on=typed_day(day) if day else None,
         entry=f"entry:{at.interaction.id}",
     )
-    await entering.tell_of_entry(at.context, at.interaction, at.league, entered, None)
+    await entering.tell_of_entry(at, entered, None)
 
 
 @asks(SCORES, N_("Enter scores"), ONE_GAME_A_LINE)

@@ -90,7 +90,7 @@ async def preview_typed(at: Pressed, day: date, name: str, scores: str) -> None:
     asker = await at.asker()
     data = with_day(day, scores, asker.player.name)
     screen = await data_preview(at.context, at.league, asker, data, ImportOptions(name))
-    await at.context.answer(at.interaction, screen, ephemeral=True)
+    await at.answer(screen)
 
 
 async def _choose_order(at: Pressed, waiting_id: int, *, order: DateOrder) -> Screen:

@@ -11,11 +11,11 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError, refusal
-from bot.models.league import WITH_MEETINGS, Fixture, League, Season
+from bot.models.league import WITH_MEETINGS, Fixture, Season
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Field, Form, Screen, TextInput, page_view
-from bot.ui.core.context import Context, context_of
+from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
+from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in, typed_in
@@ -47,7 +47,6 @@ from bot.ui.leagues.lookup import (
     Pressed,
     announcing_manager,
     answers_league,
-    asked,
     asker_of,
     button,
     league_to_show,
@@ -93,12 +92,12 @@ async def keep_season(context: Context, interaction: discord.Interaction[Any], _
 
 @answers_league(fixtures_view.PLAY)
 async def play(at: Pressed, fixture: Fixture) -> None:
-    await open_game(at.context, at.interaction, at.league, await at.player(), fixture)
+    await open_game(at, await at.player(), fixture)
 
 
 @answers_league(lookup.JOIN)
 async def join(at: Pressed) -> None:
-    await join_league(at.context, at.interaction, at.league)
+    await join_league(at)
 
 
 @answers_league(standings_view.TURN)
@@ -152,7 +151,7 @@ async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Scree
 
 @answers_league(manager_views.CLOSE)
 async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await at.leagues.seasons.close(at.league, asker, season, **manager_views.next_days([begins, ends]))
     then = gettext(_NEXT_IS_OPEN if at.league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await at.context.put(at.interaction, page_view([gettext("The season is closed. {then}", then=then)]))
@@ -177,7 +176,7 @@ answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
 
 @answers_league(news_view.HOME)
 async def show_home(at: Pressed, _: int) -> None:
-    await _answer(at, await home_view.home_page(at.context, at.interaction, at.league))
+    await at.answer(await home_view.home_page(at))
 
 
 @answers_league(home_view.SHOW)
@@ -188,11 +187,11 @@ async def show_page(at: Pressed, number: int) -> None:
             season, look = await at.leagues.directory.season(league), await context.attachments.look(player)
             await context.answer(at.interaction, await loaders.table(context, league, season), look, ephemeral=True)
         case home_view.GAMES:
-            await _answer(at, await loaders.fixture_list(context, league, player))
+            await at.answer(await loaders.fixture_list(context, league, player))
         case home_view.HISTORY:
-            await _answer(at, await loaders.history(context, league))
+            await at.answer(await loaders.history(context, league))
         case home_view.WAITING:
-            await _answer(at, await loaders.waiting(context, league, player))
+            await at.answer(await loaders.waiting(context, league, player))
         case _:
             raise CribbageError(gettext(GONE))
 
@@ -204,10 +203,10 @@ async def play_mine(at: Pressed, news_id: int) -> None:
     games, gone = await _games_in(at, news_id, player), await at.leagues.members.withdrawn(at.league)
     left = [fixture for fixture in games if not fixture.players & gone]
     if len(left) > 1:
-        await _answer(at, await loaders.fixture_list(at.context, at.league, player))
+        await at.answer(await loaders.fixture_list(at.context, at.league, player))
         return
     # Of a game with somebody who has withdrawn the refusal says so.
-    await open_game(at.context, at.interaction, at.league, player, (left or games)[0])
+    await open_game(at, player, (left or games)[0])
 
 
 @answers_league(news_view.READY)
@@ -256,7 +255,7 @@ async def open_page(at: Pressed, number: int) -> None:
         await act(at)
         return
     page = _PAGES.get(number)
-    await _answer(at, await home_view.manager_page(at) if page is None else with_way_back(at.league, await page(at)))
+    await at.answer(await home_view.manager_page(at) if page is None else with_way_back(at.league, await page(at)))
 
 
 async def _close(at: Pressed) -> Screen:
@@ -267,7 +266,7 @@ async def _night(at: Pressed) -> Screen:
     current = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if current is None:
         raise refusal("No club night is planned. Plan one with /manage night.")
-    return await night_views.desk_page(at.context, at.league, current)
+    return await night_views.desk_page(at, current)
 
 
 async def _claims(at: Pressed) -> Screen:
@@ -291,10 +290,6 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.MANAGERS: deciding.managers_page,
 }
 """What each button of the managers' page does, or shows."""
-
-
-async def _answer(at: Pressed, screen: Screen) -> None:
-    await at.context.answer(at.interaction, screen, TEXT, ephemeral=True)
 
 
 @answers_league(home_view.STOP)
@@ -384,18 +379,14 @@ async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None
 
 async def answer_old_command(interaction: discord.Interaction[Any], parents: Sequence[str]) -> None:
     """Answer a command of an earlier version with the page whose buttons do the same."""
-    league = await league_to_show(interaction)
+    at = Pressed(game_context_of(interaction), interaction, await league_to_show(interaction))
     if "manage" in parents:
-        await show_to_manager(interaction, league, home_view.manager_page)
-        return
-    context = context_of(interaction)
-    await context.answer(interaction, await home_view.home_page(context, interaction, league), ephemeral=True)
+        await show_to_manager(at)
+    else:
+        await at.answer(await home_view.home_page(at))
 
 
-async def show_to_manager(
-    interaction: discord.Interaction[Any], league: League, page: Callable[[Pressed], Awaitable[Screen]]
-) -> None:
-    """Answer a command with a page of a league, for its managers in private."""
-    context, _ = await asked(interaction, league)
-    at = Pressed(game_context_of(interaction), interaction, league, (league.id,))
-    await context.answer(interaction, await page(at), ephemeral=True)
+async def show_to_manager(at: Pressed) -> None:
+    """Answer a command with the page of a league for its managers in private."""
+    await at.manager()
+    await at.answer(await home_view.manager_page(at))

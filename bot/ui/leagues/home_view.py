@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ButtonStyle, ChannelType
@@ -15,11 +15,10 @@ from bot.models.league_news import CONSEQUENCES, NewsSettings, RoundDeadline
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Menu, MenuOption, Row, Screen, page_view
-from bot.ui.core.context import Context
 from bot.ui.core.interactions import BOT_MAY_NOT, may_write
 from bot.ui.leagues import fixtures_view, manager_views, night_views, people_views, settings_view
 from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import MANAGE, LeaguePress, Pressed, asker_of, button, join_button, typed_day, typed_number
+from bot.ui.leagues.lookup import MANAGE, LeaguePress, Pressed, button, join_button, typed_day, typed_number
 
 SHOW: Final = "show"
 ENTER: Final = "enter"
@@ -48,9 +47,9 @@ _WAITING: Final = NN_("{number} result waits for you to confirm it.", "{number} 
 _DAYS: Final = NN_("Each round has {number} day", "Each round has {number} days")
 
 
-async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
+async def home_page(at: Pressed) -> Screen:
     """The page of a league for the member who asks: their games that are left, and the night that is on."""
-    leagues, asker = context.leagues, await asker_of(context, interaction)
+    leagues, league, asker = at.leagues, at.league, await at.asker()
     player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
     season, playing = await leagues.directory.season(league), await leagues.members.playing(league)
     is_in = member.id in {one.id for one in playing}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -32,6 +32,7 @@ from bot.ui.leagues import (
     settings_view,
     standings_view,
 )
+from bot.ui.leagues.lookup import Pressed
 from bot.ui.leagues.standings_view import FormAndRating
 
 _FORM: Final = 20
@@ -187,15 +188,9 @@ _STANDS_AGAIN: Final = N_("Your game `{game}` is {where}.")
 _INVITED: Final = N_("The invitation to your game `{game}` is {where}.")
 
 
-async def open_game(
-    context: GameContext,
-    interaction: discord.Interaction[Any],
-    league: League,
-    player: Player,
-    opponent: Player | Fixture,
-    where: str | None = None,
-) -> None:
+async def open_game(at: Pressed, player: Player, opponent: Player | Fixture, where: str | None = None) -> None:
     """Open the table of a fixture, or of any two players in open play, and invite the other player."""
+    context, interaction, league = at.context, at.interaction, at.league
     if interaction.guild_id is None:
         channel_id, place = await _place_in_server(context, league)
     else:

@@ -67,6 +67,16 @@ class Pressed:
         """Return the presser, and what makes them a manager."""
         return await asker_of(self.context, self.interaction)
 
+    async def manager(self) -> Asker:
+        """Return the presser. Raises ``NotManager`` for anyone who does not run the league."""
+        asker = await self.asker()
+        await self.leagues.access.check_manager(self.league, asker)
+        return asker
+
+    async def answer(self, screen: Screen) -> None:
+        """Answer with a screen in private, in words alone."""
+        await self.context.answer(self.interaction, screen, TEXT, ephemeral=True)
+
     async def player(self) -> Player:
         """Return the presser."""
         return await self.context.meet(self.interaction.user)
@@ -149,7 +159,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         league = await context.leagues.directory.find(interaction.guild_id, league_id)
     at = Pressed(context, interaction, league, pressed.numbers)
     if answer.manages:
-        await context.leagues.access.check_manager(league, await at.asker())
+        await at.manager()
     named = [
         await _FOUND[kind](at, number) if kind in _FOUND else number
         for kind, number in zip(answer.kinds, numbers, strict=False)
@@ -238,26 +248,16 @@ async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> A
     return asker
 
 
-async def asked(interaction: discord.Interaction[Any], run: League | None = None) -> tuple[Context, Asker]:
-    """Return the context of a command and who asks. Raises ``NotManager`` for anyone who does not ``run`` a league."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    if run is not None:
-        await context.leagues.access.check_manager(run, asker)
-    return context, asker
-
-
-async def announcing_manager(context: Context, interaction: discord.Interaction[Any], league: League) -> Asker:
+async def announcing_manager(at: Pressed) -> Asker:
     """The manager whose act becomes news; a league without a channel for news gets the one of the interaction.
 
     Raises ``LeagueError`` for others, and ``TableError`` where they or the bot may not write in that channel.
     """
-    asker, news = await asker_of(context, interaction), context.leagues.news
-    await context.leagues.access.check_manager(league, asker)
+    asker, news, interaction = await at.manager(), at.leagues.news, at.interaction
     channel_id = interaction.channel_id if interaction.guild_id is not None else None
-    if channel_id is not None and (await news.settings(league)).channel_id is None:
+    if channel_id is not None and (await news.settings(at.league)).channel_id is None:
         check_may_write(interaction)
-        await news.set_channel(league, asker, channel_id)
+        await news.set_channel(at.league, asker, channel_id)
     return asker
 
 

@@ -303,7 +303,7 @@ async def start_season(at: Pressed, seeds: str = "") -> None:
 
     The ``seeds`` are names with commas between them, or ``rating``; all others follow by lot.
     """
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     many = await at.leagues.seasons.begin(at.league, asker, await _seeds(at, seeds))
     made = await at.leagues.fixtures.find_all(at.league, many=fixtures_view.LINES)
     await _show(at, made, gettext("The season begins!"), of=many)
@@ -329,13 +329,13 @@ async def _seeds(at: Pressed, typed: str) -> list[int]:
 
 async def draw_round(at: Pressed) -> None:
     """Draw the next round, and show it to a manager."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await _show(at, await at.leagues.seasons.next_round(at.league, asker), gettext("Next round!"))
 
 
 async def start_playoffs(at: Pressed, best_of: int | None = None, players: int | None = None) -> None:
     """Draw the first round of the playoffs, and show it to a manager."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     made = await at.leagues.seasons.begin_playoffs(at.league, asker, best_of=best_of, many=players)
     await _show(at, made, gettext("The playoffs begin!"))
 
@@ -358,4 +358,4 @@ async def _show(at: Pressed, made: Sequence[Fixture], what: str, *, of: int | No
     channel_id = (await at.leagues.news.settings(at.league)).channel_id
     told = [gettext("-# The news is in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
     screen = drawn_fixtures(at.league, made, what, of=of, more=told)
-    await at.context.answer(at.interaction, screen, ephemeral=True)
+    await at.answer(screen)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
@@ -17,7 +16,6 @@ from bot.models.league import Attendance, League, Meeting, MeetingFormat
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.core.context import Context
 from bot.ui.core.formatting import TextRow, escape, text_table
 from bot.ui.core.interactions import check_may_write
 from bot.ui.leagues import files
@@ -185,7 +183,7 @@ _MOST_NAMES: Final = 100
 
 @answers_league(NIGHT)
 async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Screen:
-    return await table_page(at.context, at.league, meeting, page)
+    return await table_page(at, meeting, page)
 
 
 @asks(
@@ -202,7 +200,7 @@ async def take_scores(at: Pressed, meeting: Meeting, *, scores: str) -> None:
 @answers_league(POST, manages=True)
 async def post_check_in(at: Pressed, meeting: Meeting) -> None:
     check_may_write(at.interaction)
-    await at.context.turn(at.interaction, await desk_page(at.context, at.league, meeting))
+    await at.context.turn(at.interaction, await desk_page(at, meeting))
     came = await at.leagues.meetings.attendance(meeting)
     await at.interaction.followup.send(view=check_in_page(at.league, meeting, came))
 
@@ -210,7 +208,7 @@ async def post_check_in(at: Pressed, meeting: Meeting) -> None:
 @answers_league(REOPEN)
 async def reopen(at: Pressed, meeting: Meeting) -> Screen:
     opened = await at.leagues.meetings.reopen(at.league, await at.asker(), meeting)
-    return await desk_page(at.context, at.league, opened)
+    return await desk_page(at, opened)
 
 
 @answers_league(SCRAP)
@@ -221,14 +219,15 @@ async def delete(at: Pressed, meeting: Meeting) -> Screen:
 
 @answers_league(DESK, manages=True)
 async def show_desk(at: Pressed, meeting: Meeting) -> None:
-    await at.context.answer(at.interaction, await desk_page(at.context, at.league, meeting), ephemeral=True)
+    await at.answer(await desk_page(at, meeting))
 
 
-async def desk_page(context: Context, league: League, meeting: Meeting, note: str = "") -> Screen:
+async def desk_page(at: Pressed, meeting: Meeting, note: str = "") -> Screen:
     """A manager's page about a night; ``note`` says what was just done."""
-    meeting = await context.leagues.meetings.find(league, meeting.id)
-    came = await context.leagues.meetings.attendance(meeting)
-    rounds = len({fixture.round for fixture in await context.leagues.meetings.fixtures(meeting)})
+    league, meetings = at.league, at.leagues.meetings
+    meeting = await meetings.find(league, meeting.id)
+    came = await meetings.attendance(meeting)
+    rounds = len({fixture.round for fixture in await meetings.fixtures(meeting)})
     numbers = (league.id, meeting.id)
     state = {
         "open": gettext("Check people in, then draw the pairings."),
@@ -261,11 +260,11 @@ async def desk_page(context: Context, league: League, meeting: Meeting, note: st
     return page_view(parts, first, second, [*third, _table_button(league, meeting)])
 
 
-async def table_page(context: Context, league: League, meeting: Meeting, page: int = 0) -> Screen:
+async def table_page(at: Pressed, meeting: Meeting, page: int = 0) -> Screen:
     """The table of one night, with buttons for the nights before and after it."""
-    season = await context.leagues.directory.season(league, meeting.season)
-    nights = await context.leagues.meetings.find_all(league, season)
-    lines = await context.leagues.standings.meeting_table(league, meeting)
+    league, season = at.league, await at.leagues.directory.season(at.league, meeting.season)
+    nights = await at.leagues.meetings.find_all(league, season)
+    lines = await at.leagues.standings.meeting_table(league, meeting)
     ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
     here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
     rows = [
@@ -280,27 +279,26 @@ async def table_page(context: Context, league: League, meeting: Meeting, page: i
     legend = ", ".join(map(gettext, _LEGEND))
     text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
     places = [one.id for one in nights]
-    at = places.index(meeting.id) if meeting.id in places else 0
+    place = places.index(meeting.id) if meeting.id in places else 0
     turns = []
     if len(nights) > 1:
-        before, after = nights[max(at - 1, 0)], nights[min(at + 1, len(nights) - 1)]
+        before, after = nights[max(place - 1, 0)], nights[min(place + 1, len(nights) - 1)]
         turns = [
-            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
-            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
+            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=place == 0),
+            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=place == len(nights) - 1),
         ]
     turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
     return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
-async def check_in(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def check_in(at: Pressed) -> None:
     """Check the asker in to the night that is on, and show their own page in private."""
-    season = await context.leagues.directory.season(league)
-    meeting = await context.leagues.meetings.current(league, season)
+    meeting = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if meeting is None:
-        raise refusal("There's no club night in {name} right now. A manager starts one.", name=league.name)
-    player = await context.meet(interaction.user)
-    came = await context.leagues.meetings.check_in(league, meeting, player)
-    await context.answer(interaction, own_page(league, meeting, came, player.id), ephemeral=True)
+        raise refusal("There's no club night in {name} right now. A manager starts one.", name=at.league.name)
+    player = await at.player()
+    came = await at.leagues.meetings.check_in(at.league, meeting, player)
+    await at.answer(own_page(at.league, meeting, came, player.id))
 
 
 async def _check_in_or_out(at: Pressed, meeting: Meeting, *, comes: bool) -> None:
@@ -339,14 +337,14 @@ async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Scree
         else:
             done += 1
     notes = [ngettext("{number} name is noted.", "{number} names are noted.", done), *refused[:10]]
-    return await desk_page(at.context, at.league, meeting, "\n".join(notes))
+    return await desk_page(at, meeting, "\n".join(notes))
 
 
 @answers_league(PAIR)
 async def draw(at: Pressed, meeting: Meeting, *, from_round: int | None = None) -> Screen:
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
-    return await desk_page(at.context, at.league, meeting)
+    return await desk_page(at, meeting)
 
 
 async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
@@ -366,7 +364,7 @@ async def finish(at: Pressed, meeting: Meeting) -> None:
     asker = await at.asker()
     check_may_write(at.interaction)
     closed = await at.leagues.meetings.close(at.league, asker, meeting)
-    await at.context.turn(at.interaction, await desk_page(at.context, at.league, closed))
+    await at.context.turn(at.interaction, await desk_page(at, closed))
     lines = await at.leagues.standings.meeting_table(at.league, closed)
     came = await at.leagues.meetings.attendance(closed)
     await at.interaction.followup.send(view=finished_page(at.league, closed, lines, came))
@@ -384,7 +382,7 @@ async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
     for player in added:
         await at.leagues.meetings.check_in(at.league, meeting, player, asker)
     note = ngettext("{number} visitor is checked in.", "{number} visitors are checked in.", len(added))
-    return await desk_page(at.context, at.league, meeting, note)
+    return await desk_page(at, meeting, note)
 
 
 @asks(
@@ -398,4 +396,4 @@ async def note_hand(at: Pressed, meeting: Meeting, *, player: Player, points: st
     many = typed_number(points, gettext("Type a number of points."))
     await at.leagues.review.note_hand(at.league, await at.asker(), meeting, player, many, against)
     note = gettext("Noted: {name} had a hand of {points}.", name=escape(player.name), points=many)
-    return await desk_page(at.context, at.league, meeting, note)
+    return await desk_page(at, meeting, note)

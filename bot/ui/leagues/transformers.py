@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
+from inspect import Parameter
 from typing import Any, Final, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -24,8 +25,10 @@ from bot.models.league import League
 from bot.models.player import Player
 from bot.ui.core.commands import CommandGroup, SuggestedOption, TypedOption, as_typed
 from bot.ui.core.context import context_of
+from bot.ui.games.context import game_context_of
 from bot.ui.leagues import autocomplete
 from bot.ui.leagues.lookup import (
+    Pressed,
     asker_of,
     chosen_league,
     league_to_join,
@@ -58,26 +61,38 @@ _DESCRIPTIONS: Final = {
 
 
 class LeagueGroup(CommandGroup):
-    """A group of commands whose usual options are described, and looked up before the command is called if omitted."""
+    """A group of commands whose usual options are described, and looked up before the command is called if omitted.
 
-    def command(self, **options: Any) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:  # type: ignore[override]
+    A command ``of`` a league has an option for it, and gets it like a press.
+    """
+
+    def command(  # type: ignore[override]
+        self, *, of: OmittedOption | None = None, **options: Any
+    ) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:
         """Register a command, as ``CommandGroup.command`` does."""
         register = super().command(**options)
-        return lambda callback: register(_with_omitted_options(callback))
+        return lambda callback: register(_with_omitted_options(callback, of))
 
 
-def _with_omitted_options(callback: _Callback) -> Any:
+def _with_omitted_options(callback: _Callback, of: OmittedOption | None) -> Any:
     """The callback of a command, called with what its omitted options mean."""
+    signature = inspect.signature(callback, eval_str=True)
+    if of is not None:
+        named = Parameter("league", Parameter.POSITIONAL_OR_KEYWORD, default=of, annotation=NamedLeague)
+        signature = signature.replace(parameters=[*signature.parameters.values(), named])
 
     @wraps(callback)
     async def call(interaction: discord.Interaction[Any], /, **options: Any) -> None:
         for name, value in options.items():
             if isinstance(value, OmittedOption):
                 options[name] = await value.find(interaction)
-        await callback(interaction, **options)
+        at: Any = interaction
+        if of is not None:
+            at = Pressed(game_context_of(interaction), interaction, options.pop("league"))
+        await callback(at, **options)
 
     # discord.py reads the options from the signature, and looks annotations up where ``call`` is defined.
-    call.__signature__ = signature = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
+    call.__signature__ = signature  # type: ignore[attr-defined]
     own = getattr(callback, "__discord_app_commands_param_description__", {})
     usual = {name: text for name, text in _DESCRIPTIONS.items() if name in signature.parameters and name not in own}
     return app_commands.describe(**usual)(call)
