@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
-from bot.leagues.ladder import LadderLine, ladder_of
 from bot.leagues.office import LeagueService, Office
+from bot.leagues.ratings import LadderLine, ladder_of
 from bot.leagues.standings import (
     Order,
     Standing,

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import gettext, using_language
-from bot.leagues.night_events import NightEvent
+from bot.leagues.meetings import NightEvent
 from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.models.league_news import NewsItem, NewsMessage

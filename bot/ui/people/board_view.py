@@ -11,9 +11,8 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, month_of, ngettext
-from bot.leagues import ladder
-from bot.leagues.ladder import LadderLine
-from bot.leagues.ratings import display_rating
+from bot.leagues import ratings
+from bot.leagues.ratings import LadderLine, display_rating
 from bot.models.errors import TableError
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, board_of
 from bot.render.standings import Line, StandingsScene
@@ -99,7 +98,7 @@ def ladder_view(lines: Sequence[LadderLine], month: date, period: Period, look: 
     if not lines:
         texts = [gettext("No games between people in {month}. Start one with `/play`.", month=name)]
     more = [and_more(len(lines) - _MOST)] if len(lines) > _MOST else []
-    foot = [*more, gettext(_COUNTING, fewest=ladder.FEWEST), *notes]
+    foot = [*more, gettext(_COUNTING, fewest=ratings.FEWEST), *notes]
     return page_view(
         [gettext("**Ladder, {month}**", month=name), *texts, "\n".join(f"-# {line}" for line in foot)],
         _buttons(period),

@@ -13,8 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, month_of
-from bot.leagues.ladder import LadderLine
-from bot.leagues.ratings import display_rating
+from bot.leagues.ratings import LadderLine, display_rating
 from bot.models.agreement import Place, ServerSettings
 from bot.models.errors import TableError
 from bot.models.player import Player
