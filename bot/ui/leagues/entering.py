@@ -24,9 +24,6 @@ from bot.ui.leagues import fixtures_view, night_views, results_view
 from bot.ui.leagues.forms import Question, asks, somebody
 from bot.ui.leagues.lookup import Pressed, member_named, typed_day, typed_number
 
-ENTERED: Final = "entered"
-"""The action of the form that was filled in."""
-
 _MOST_OPTIONS: Final = 25
 """The most options that Discord allows in a menu."""
 
@@ -92,7 +89,7 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
     )
 
 
-@asks("enter", N_("Enter a result"), by=_entry_questions, filled=ENTERED, manages=False)
+@asks("enter", N_("Enter a result"), by=_entry_questions, filled="entered", manages=False)
 async def take_entry(
     at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "", hand: str = ""
 ) -> None:
@@ -138,13 +135,13 @@ async def _date_questions(at: Pressed) -> Sequence[Question]:
     return Question("game", N_("Which game?"), offer=offer), _DAY, _VENUE
 
 
-@asks(fixtures_view.DATE, N_("Set a date"), by=_date_questions, manages=False)
+@asks("setdate", N_("Set a date"), by=_date_questions, manages=False)
 async def set_own_date(at: Pressed, *, game: str, day: str, venue: str) -> None:
     """Say when and where one of the presser's games is played, in public."""
     await _set_date(at, await at.leagues.fixtures.find(at.league, int(game or 0)), day, venue)
 
 
-@asks(fixtures_view.DATE_FOR, N_("Set a date"), *_PAIR, _DAY, _VENUE)
+@asks("setdatefor", N_("Set a date"), *_PAIR, _DAY, _VENUE)
 async def set_date(at: Pressed, *, first: Player, second: Player, day: str, venue: str) -> None:
     """Say when and where two others play, in public."""
     await _set_date(at, await left_between(at, first, second), day, venue)
@@ -210,7 +207,7 @@ async def _card_questions(at: Pressed, meeting: Meeting) -> Sequence[Question]:
     return (Question("card", N_("One game a line"), hint, 1_000, default=games, has_lines=True),)
 
 
-@asks(night_views.CARD, N_("Your score card"), by=_card_questions, manages=False)
+@asks("card", N_("Your score card"), by=_card_questions, manages=False)
 async def take_card(at: Pressed, meeting: Meeting, *, card: str) -> Screen:
     """Compare a player's card with those of the opponents, game by game, and say what differs."""
     asker, lines, used, spreads = await at.asker(), list[str](), set[int](), list[int]()

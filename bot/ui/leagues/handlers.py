@@ -21,17 +21,12 @@ from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in, typed_in
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
-    bracket_view,
     deciding,
     files,
-    fixtures_view,
     home_view,
     loaders,
-    lookup,
     manager_views,
-    news_view,
     night_views,
-    player_views,
     record_views,
     results_view,
     settings_view,
@@ -42,7 +37,6 @@ from bot.ui.leagues.forms import Question, asks
 from bot.ui.leagues.loaders import open_game
 from bot.ui.leagues.lookup import (
     GONE,
-    MANAGE,
     LeaguePress,
     Pressed,
     announcing_manager,
@@ -54,9 +48,6 @@ from bot.ui.leagues.lookup import (
     with_way_back,
 )
 from engine.errors import CribbageError
-
-ADOPT: Final = "adopt"
-ADOPTED: Final = "adopted"
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
 _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/manage home`.")
@@ -81,43 +72,43 @@ async def _answer_result(
         await context.put(interaction, page_view([text], *filter(None, [row])))
 
 
-answers_league(results_view.CONFIRM, in_league=False)(partial(_answer_result, confirms=True))
-answers_league(results_view.DENY, in_league=False)(partial(_answer_result, confirms=False))
+answers_league("confirm", in_league=False)(partial(_answer_result, confirms=True))
+answers_league("deny", in_league=False)(partial(_answer_result, confirms=False))
 
 
-@answers_league(manager_views.STAY, in_league=False)
+@answers_league("stay", in_league=False)
 async def keep_season(context: Context, interaction: discord.Interaction[Any], _: int = 0) -> None:
     await context.put(interaction, page_view([gettext("The season stays open.")]))
 
 
-@answers_league(fixtures_view.PLAY)
+@answers_league("play")
 async def play(at: Pressed, fixture: Fixture) -> None:
     await open_game(at, await at.player(), fixture)
 
 
-@answers_league(lookup.JOIN)
+@answers_league("join")
 async def join(at: Pressed) -> None:
     await join_league(at)
 
 
-@answers_league(standings_view.TURN)
+@answers_league("table")
 async def show_table(at: Pressed, season: Season, page: int, face: int, _: int) -> ScreenBuilder:
     if face >= standings_view.FACES:
         raise CribbageError(gettext(GONE))
     return await loaders.table(at.context, at.league, season, page, face)
 
 
-@answers_league(bracket_view.BRACKET)
+@answers_league("bracket")
 async def show_bracket(at: Pressed, season: Season, page: int, _: int) -> ScreenBuilder:
     return await loaders.bracket(at.context, at.league, season, page)
 
 
-@answers_league(fixtures_view.TURN)
+@answers_league("fixtures")
 async def show_fixtures(at: Pressed, own: int, page: int, _: int = 0) -> Screen:
     return await loaders.fixture_list(at.context, at.league, await at.player() if own else None, page)
 
 
-@answers_league(player_views.HISTORY)
+@answers_league("history")
 async def show_history(at: Pressed, before: int) -> Screen:
     """Show the results before one, or the latest ones for 0."""
     earlier = None
@@ -128,28 +119,28 @@ async def show_history(at: Pressed, before: int) -> Screen:
     return await loaders.history(at.context, at.league, earlier)
 
 
-@answers_league(record_views.LIFETIME)
+@answers_league("lifetime")
 async def show_lifetimes(at: Pressed, page: int, _: int) -> Screen:
     return record_views.lifetime_page(at.league, await at.leagues.records.lifetimes(at.league), page)
 
 
-@answers_league(record_views.RECORDS)
+@answers_league("records")
 async def show_records(at: Pressed) -> Screen:
     return record_views.records_page(at.league, await at.leagues.records.records(at.league))
 
 
-@answers_league(record_views.AWARDS)
+@answers_league("awards")
 async def show_awards(at: Pressed, season: Season) -> Screen:
     return record_views.awards_page(at.league, season, await at.leagues.records.awards(at.league, season))
 
 
-@answers_league(player_views.RATINGS)
+@answers_league("ratings")
 async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Screen:
     season = await at.leagues.directory.season(at.league, number) if number else None
     return await loaders.rating_list(at.context, at.league, season, page=page)
 
 
-@answers_league(manager_views.CLOSE)
+@answers_league("close")
 async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
     asker = await announcing_manager(at)
     await at.leagues.seasons.close(at.league, asker, season, **manager_views.next_days([begins, ends]))
@@ -170,16 +161,16 @@ async def _answer_claim(at: Pressed, player: int, named: int, *, consents: bool)
         await at.interaction.followup.send(view=answer_view)
 
 
-answers_league(manager_views.CONSENT)(partial(_answer_claim, consents=True))
-answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
+answers_league("consent")(partial(_answer_claim, consents=True))
+answers_league("refuse")(partial(_answer_claim, consents=False))
 
 
-@answers_league(news_view.HOME)
+@answers_league("home")
 async def show_home(at: Pressed, _: int) -> None:
     await at.answer(await home_view.home_page(at))
 
 
-@answers_league(home_view.SHOW)
+@answers_league("show")
 async def show_page(at: Pressed, number: int) -> None:
     context, league, player = at.context, at.league, await at.player()
     match number:
@@ -196,7 +187,7 @@ async def show_page(at: Pressed, number: int) -> None:
             raise CribbageError(gettext(GONE))
 
 
-@answers_league(news_view.PLAY_MINE)
+@answers_league("playmine")
 async def play_mine(at: Pressed, news_id: int) -> None:
     """Open the game that the presser has in a round; where they have several, list them with a button for each."""
     player = await at.player()
@@ -209,7 +200,7 @@ async def play_mine(at: Pressed, news_id: int) -> None:
     await open_game(at, player, (left or games)[0])
 
 
-@answers_league(news_view.READY)
+@answers_league("ready")
 async def say_ready(at: Pressed, news_id: int) -> None:
     player = await at.player()
     games, entrant = await _games_in(at, news_id, player), await at.leagues.teams.member(at.league, player)
@@ -238,7 +229,7 @@ async def _games_in(at: Pressed, news_id: int, player: Player) -> list[Fixture]:
     return games
 
 
-@answers_league(home_view.CHANNEL, manages=True)
+@answers_league("newschannel", manages=True)
 async def choose_channel(at: Pressed) -> None:
     chosen, guild = chosen_in(at.interaction.data), at.interaction.guild
     channel = None if guild is None or not chosen else guild.get_channel(int(chosen[0]))
@@ -249,7 +240,7 @@ async def choose_channel(at: Pressed) -> None:
     await at.context.put(at.interaction, await home_view.manager_page(at))
 
 
-@answers_league(MANAGE, manages=True)
+@answers_league("manage", manages=True)
 async def open_page(at: Pressed, number: int) -> None:
     if (act := _ACTS.get(number)) is not None:
         await act(at)
@@ -292,13 +283,13 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
 """What each button of the managers' page does, or shows."""
 
 
-@answers_league(home_view.STOP)
+@answers_league("stopplaying")
 async def ask_to_stop(at: Pressed) -> Screen:
     text = gettext("Stop playing in **{name}**? Your results stay.", name=escape(at.league.name))
-    return page_view([text], [button(gettext("Yes, stop"), home_view.STOPPED, at.league.id, style=ButtonStyle.danger)])
+    return page_view([text], [button(gettext("Yes, stop"), "stopped", at.league.id, style=ButtonStyle.danger)])
 
 
-@answers_league(home_view.STOPPED)
+@answers_league("stopped")
 async def stop(at: Pressed) -> None:
     """Remove the presser from the league, or withdraw them in public where they have played."""
     asker = await at.asker()
@@ -317,7 +308,7 @@ async def stop(at: Pressed) -> None:
 
 
 @asks(
-    home_view.CLAIM,
+    "claim",
     N_("Claim my name"),
     Question(
         "name", N_("Your name in the league"), N_("Write it as the league table does. A manager has to accept it.")
@@ -337,15 +328,15 @@ async def claim(at: Pressed, *, name: str) -> None:
     await at.interaction.response.send_message(text)
 
 
-@answers_league(home_view.EXPORTS)
+@answers_league("exports")
 async def show_exports(at: Pressed) -> Screen:
     labels = [gettext(label) for label in files.DOWNLOADS.values()]
-    buttons = [button(label, files.DOWNLOAD, at.league.id, number) for number, label in enumerate(labels)]
+    buttons = [button(label, "download", at.league.id, number) for number, label in enumerate(labels)]
     title = gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))
     return page_view([title], buttons[:3], buttons[3:])
 
 
-@answers_league(files.DOWNLOAD)
+@answers_league("download")
 async def download(at: Pressed, number: int) -> None:
     """Attach what was chosen in private, very many results in several messages."""
     await at.interaction.response.defer(ephemeral=True, thinking=True)
@@ -355,15 +346,15 @@ async def download(at: Pressed, number: int) -> None:
         await at.interaction.followup.send(text, file=file, ephemeral=True)
 
 
-@answers_league(ADOPT, in_league=False)
+@answers_league("adopt", in_league=False)
 async def ask_for_code(context: Context, interaction: discord.Interaction[Any]) -> None:
     hint = gettext("The code you got from the import.")
     code = Field(TextInput(custom_id="code", longest=50), gettext("Code"), hint)
-    form = Form(LeaguePress(ADOPTED).custom_id, gettext("Add an imported league"), (code,))
+    form = Form(LeaguePress("adopted").custom_id, gettext("Add an imported league"), (code,))
     await interaction.response.send_modal(form)
 
 
-@answers_league(ADOPTED, in_league=False)
+@answers_league("adopted", in_league=False)
 async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None:
     code = typed_in(interaction.data)
     adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)

@@ -16,23 +16,9 @@ from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Menu, MenuOption, Row, Screen, page_view
 from bot.ui.core.interactions import BOT_MAY_NOT, may_write
-from bot.ui.leagues import fixtures_view, manager_views, night_views, people_views, settings_view
+from bot.ui.leagues import fixtures_view, night_views, settings_view
 from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import MANAGE, LeaguePress, Pressed, button, join_button, typed_day, typed_number
-
-SHOW: Final = "show"
-ENTER: Final = "enter"
-CHANNEL: Final = "newschannel"
-TERMS: Final = "terms"
-AGREED: Final = "agreed"
-LAST_DAY: Final = "lastday"
-DAY_SET: Final = "dayset"
-RESULTS: Final = "results"
-FIXTURES: Final = "managegames"
-STOP: Final = "stopplaying"
-STOPPED: Final = "stopped"
-CLAIM: Final = "claim"
-EXPORTS: Final = "exports"
+from bot.ui.leagues.lookup import LeaguePress, Pressed, button, join_button, typed_day, typed_number
 
 TABLE, GAMES, HISTORY, WAITING = range(4)
 """The pages that members open from their page."""
@@ -71,28 +57,28 @@ async def home_page(at: Pressed) -> Screen:
     lines = [_game_line(fixture, player, due.get((fixture.stage, fixture.round))) for fixture in games]
     own = []
     if is_in and season.stage != "joining":
-        own.append(button(gettext("Enter a result"), ENTER, league.id))
+        own.append(button(gettext("Enter a result"), "enter", league.id))
     if waiting:
         lines.append(ngettext(*_WAITING, waiting))
-        own.append(button(gettext("Confirm results"), SHOW, league.id, WAITING, style=ButtonStyle.success))
+        own.append(button(gettext("Confirm results"), "show", league.id, WAITING, style=ButtonStyle.success))
     if night is not None:
         lines.append(f"{night_views.title(night)}: {night_views.how_played(night)}.")
-        own.append(button(gettext("Check in"), night_views.HERE, league.id, night.id))
+        own.append(button(gettext("Check in"), "here", league.id, night.id))
     if not is_in and can_join:
         lines.append(gettext("You aren't in this league. Press **Join** to play."))
         own.append(join_button(league))
     elif not is_in:
         lines.append(gettext("This league is closed to new players until the next season."))
     if await leagues.access.is_manager(league, asker):
-        own.append(button(gettext("Manage"), MANAGE, league.id, 0))
+        own.append(button(gettext("Manage"), "manage", league.id, 0))
     shown = [(gettext("Table"), TABLE), (gettext("My games"), GAMES), (gettext("History"), HISTORY)]
-    rare = [button(gettext("Download"), EXPORTS, league.id)]
-    rare += [button(gettext("Stop playing"), STOP, league.id)] if is_in else []
+    rare = [button(gettext("Download"), "exports", league.id)]
+    rare += [button(gettext("Stop playing"), "stopplaying", league.id)] if is_in else []
     if await leagues.name_claims.unclaimed(league):
-        rare.append(button(gettext("Claim my name"), CLAIM, league.id))
+        rare.append(button(gettext("Claim my name"), "claim", league.id))
     rows = [
         [fixtures_view.play_button(fixture, player) for fixture in games],
-        [button(label, SHOW, league.id, number) for label, number in shown],
+        [button(label, "show", league.id, number) for label, number in shown],
         own,
         rare,
     ]
@@ -134,24 +120,24 @@ async def manager_page(at: Pressed) -> Screen:
     if unsettled:
         lines.append(ngettext("{number} result isn't settled.", "{number} results aren't settled.", unsettled))
     channels = Menu(
-        custom_id=LeaguePress(CHANNEL, (league.id,)).custom_id,
+        custom_id=LeaguePress("newschannel", (league.id,)).custom_id,
         channels=[ChannelType.text],
         placeholder=gettext("Channel for news"),
     )
     rows: list[Row] = [
         list(_season_buttons(league, season)),
         [
-            button(gettext("Results"), RESULTS, league.id),
-            button(gettext("People"), people_views.PEOPLE, league.id, 0, 0),
-            button(gettext("Fixtures"), FIXTURES, league.id),
-            button(gettext("Deadlines"), MANAGE, league.id, DEADLINES),
-            button(gettext("Settings"), MANAGE, league.id, SETTINGS),
+            button(gettext("Results"), "results", league.id),
+            button(gettext("People"), "people", league.id, 0, 0),
+            button(gettext("Fixtures"), "managegames", league.id),
+            button(gettext("Deadlines"), "manage", league.id, DEADLINES),
+            button(gettext("Settings"), "manage", league.id, SETTINGS),
         ],
         [
-            button(gettext("Managers"), MANAGE, league.id, MANAGERS),
-            button(gettext("Claims"), MANAGE, league.id, CLAIMS),
-            button(gettext("Files"), MANAGE, league.id, IMPORTS),
-            button(gettext("Log"), MANAGE, league.id, LOG),
+            button(gettext("Managers"), "manage", league.id, MANAGERS),
+            button(gettext("Claims"), "manage", league.id, CLAIMS),
+            button(gettext("Files"), "manage", league.id, IMPORTS),
+            button(gettext("Log"), "manage", league.id, LOG),
         ],
         [channels],
     ]
@@ -161,16 +147,16 @@ async def manager_page(at: Pressed) -> Screen:
 def _season_buttons(league: League, season: Season) -> list[Button]:
     row = []
     if season.stage == "joining":
-        row.append(button(gettext("Start the season"), MANAGE, league.id, START, style=ButtonStyle.primary))
-        row.append(button(gettext("Start with seeds"), manager_views.SEEDED, league.id))
+        row.append(button(gettext("Start the season"), "manage", league.id, START, style=ButtonStyle.primary))
+        row.append(button(gettext("Start with seeds"), "startseeded", league.id))
     if league.format in WITH_MEETINGS and season.stage == "playing":
-        row.append(button(gettext("Club night"), MANAGE, league.id, NIGHT, style=ButtonStyle.primary))
+        row.append(button(gettext("Club night"), "manage", league.id, NIGHT, style=ButtonStyle.primary))
     if season.stage == "playoffs" or (season.stage == "playing" and league.format == "swiss"):
-        row.append(button(gettext("Draw next round"), MANAGE, league.id, ROUND, style=ButtonStyle.primary))
+        row.append(button(gettext("Draw next round"), "manage", league.id, ROUND, style=ButtonStyle.primary))
     if season.stage == "playing":
-        row.append(button(gettext("Start the playoffs"), manager_views.PLAYED_OFF, league.id))
+        row.append(button(gettext("Start the playoffs"), "startplayoffs", league.id))
     if season.stage != "joining":
-        row.append(button(gettext("Close the season"), MANAGE, league.id, CLOSE))
+        row.append(button(gettext("Close the season"), "manage", league.id, CLOSE))
     return row
 
 
@@ -198,8 +184,8 @@ async def deadlines_page(at: Pressed) -> Screen:
     listed = formatting.as_many_as_fit(lines, more=len(ahead) - len(lines))
     hint = gettext("-# The next Swiss or playoff round is drawn at the deadline, once every game is settled.")
     row = [
-        button(gettext("Days and consequence"), TERMS, league.id),
-        button(gettext("Last day of a round"), LAST_DAY, league.id),
+        button(gettext("Days and consequence"), "terms", league.id),
+        button(gettext("Last day of a round"), "lastday", league.id),
     ]
     return page_view(list(filter(None, [title, terms_text(settings), listed, hint])), row)
 
@@ -243,7 +229,7 @@ async def _ask_for_terms(at: Pressed) -> Sequence[Question]:
     )
 
 
-@asks(TERMS, N_("Deadlines"), by=_ask_for_terms, filled=AGREED)
+@asks("terms", N_("Deadlines"), by=_ask_for_terms, filled="agreed")
 async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
     # A manager decides where nothing was chosen.
     then = next((name for name in CONSEQUENCES if name == consequence), CONSEQUENCES[0])
@@ -253,7 +239,7 @@ async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
 
 
 @asks(
-    LAST_DAY,
+    "lastday",
     N_("Last day of a round"),
     Question("round", N_("Which round?"), longest=3),
     Question(
@@ -264,7 +250,7 @@ async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
         required=False,
         placeholder="2026-03-01",
     ),
-    filled=DAY_SET,
+    filled="dayset",
 )
 async def set_last_day(at: Pressed, *, round: str, day: str) -> Screen:  # noqa: A002 - as the form has it
     number = typed_number(round, gettext(_NO_NUMBER))

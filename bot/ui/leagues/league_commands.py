@@ -187,7 +187,7 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     text = formatting.as_many_as_fit(lines) or gettext(
         "There's no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
-    adopt = button(gettext("Add an imported league"), handlers.ADOPT)
+    adopt = button(gettext("Add an imported league"), "adopt")
     await context.answer(interaction, page_view([text], [adopt]), ephemeral=True)
 
 

@@ -35,17 +35,6 @@ from bot.ui.leagues.lookup import (
 )
 from bot.ui.leagues.settings_view import days_text, names_text
 
-CLOSE: Final = "close"
-STAY: Final = "stay"
-CONSENT: Final = "consent"
-REFUSE: Final = "refuse"
-NEXT_DAYS: Final = "nextdays"
-SEEDED: Final = "startseeded"
-PLAYED_OFF: Final = "startplayoffs"
-LOG: Final = "log"
-LOG_FILTER: Final = "logfilter"
-LOG_FILTERED: Final = "logfiltered"
-
 LINES: Final = 25
 """The lines of the log on one page."""
 
@@ -83,15 +72,15 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
         number=season.number,
         name=formatting.escape(league.name),
     )
-    yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    days_of_next = button(gettext("Days of the next season"), NEXT_DAYS, league.id)
-    row = [yes, button(gettext("No"), STAY, league.id), days_of_next]
+    yes = button(gettext("Yes, close it"), "close", league.id, season.number, *days, style=ButtonStyle.danger)
+    days_of_next = button(gettext("Days of the next season"), "nextdays", league.id)
+    row = [yes, button(gettext("No"), "stay", league.id), days_of_next]
     following = days_text(replace(season, starts_on=starts_on, ends_on=ends_on))
     return page_view([question, *([gettext("The next season:{days}.", days=following)] if following else [])], row)
 
 
 @asks(
-    NEXT_DAYS,
+    "nextdays",
     N_("Days of the next season"),
     Question("starts_on", N_("First day"), placeholder="2026-03-01", longest=10, required=False),
     Question("ends_on", N_("Last day"), placeholder="2026-11-30", longest=10, required=False),
@@ -226,9 +215,9 @@ def log(
     head = gettext("**Log of {name}**, newest first", name=formatting.escape(league.name))
     what = [gettext(list(LOG_CHOICES)[choice])] + ([] if player is None else [formatting.escape(player.name)])
     shown = (choice, 0 if player is None else player.id)
-    turning = [button(gettext("Latest"), LOG, league.id, 0, *shown)] if skip else []
-    turning += [button(gettext("Older"), LOG, league.id, skip + fitting, *shown)] if fitting < len(entries) else []
-    turning.append(button(gettext("Filter"), LOG_FILTER, league.id, *shown))
+    turning = [button(gettext("Latest"), "log", league.id, 0, *shown)] if skip else []
+    turning += [button(gettext("Older"), "log", league.id, skip + fitting, *shown)] if fitting < len(entries) else []
+    turning.append(button(gettext("Filter"), "logfilter", league.id, *shown))
     return page_view(["\n".join([head, f"-# {', '.join(what)}", *text[:fitting]])], turning)
 
 
@@ -244,7 +233,7 @@ async def _ask_what_of_the_log(at: Pressed, choice: int = 0, player: int = 0) ->
     return Question("topics", N_("What?"), offer=topics), replace(who, default="" if whose is None else whose.name)
 
 
-@asks(LOG_FILTER, N_("Filter"), by=_ask_what_of_the_log, filled=LOG_FILTERED)
+@asks("logfilter", N_("Filter"), by=_ask_what_of_the_log, filled="logfiltered")
 async def filter_log(at: Pressed, _: int = 0, __: int = 0, *, topics: str, player: Player | None) -> Screen:
     return await log_page(at, 0, int(topics or 0), player)
 
@@ -263,7 +252,7 @@ async def log_page(at: Pressed, skip: int = 0, choice: int = 0, player: Player |
     return log(at.league, entries, skip, choice, player)
 
 
-@answers_league(LOG)
+@answers_league("log")
 async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
     return await log_page(at, skip, choice, await member_named(at.context, at.league, str(player)) if player else None)
 
@@ -279,13 +268,13 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]
     return [
         button(
             gettext("{place}. Accept", place=place),
-            CONSENT,
+            "consent",
             league.id,
             claim.player.id,
             claim.named.id,
             style=ButtonStyle.success,
         ),
-        button(gettext("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
+        button(gettext("{place}. Refuse", place=place), "refuse", league.id, claim.player.id, claim.named.id),
     ]
 
 
@@ -310,7 +299,7 @@ async def start_season(at: Pressed, seeds: str = "") -> None:
 
 
 @asks(
-    SEEDED,
+    "startseeded",
     N_("Start with seeds"),
     Question("seeds", N_("Seeds"), N_("Names, best first, with commas between them. Or the word rating."), 2_000),
 )
@@ -341,7 +330,7 @@ async def start_playoffs(at: Pressed, best_of: int | None = None, players: int |
 
 
 @asks(
-    PLAYED_OFF,
+    "startplayoffs",
     N_("Start the playoffs"),
     Question(
         "players", N_("How many players?"), N_("The top of the table. Leave it empty for the usual."), 3, required=False

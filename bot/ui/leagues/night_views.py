@@ -33,25 +33,6 @@ from bot.ui.leagues.lookup import (
 )
 from bot.ui.leagues.settings_view import names_text
 
-HERE: Final = "here"
-GONE: Final = "gone"
-DESK: Final = "desk"
-PAIR: Final = "pair"
-AGAIN: Final = "again"
-DRAW: Final = "draw"
-ARRIVALS: Final = "arrivals"
-ARRIVED: Final = "arrived"
-POST: Final = "post"
-FINISH: Final = "finish"
-REOPEN: Final = "reopen"
-SCRAP: Final = "scrap"
-NIGHT: Final = "night"
-SCORES: Final = "scores"
-SCORED: Final = "scored"
-HAND: Final = "besthand"
-CARD: Final = "card"
-VISITORS: Final = "visitors"
-
 LINES: Final = 20
 """The players on one page of a night's table."""
 
@@ -99,9 +80,9 @@ def check_in_page(league: League, meeting: Meeting, came: Sequence[Attendance]) 
     """The public page on which people check in."""
     numbers = (league.id, meeting.id)
     row = [
-        button(gettext("Check in"), HERE, *numbers, style=ButtonStyle.success),
-        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, *numbers),
-        button(gettext("Manage"), DESK, *numbers),
+        button(gettext("Check in"), "here", *numbers, style=ButtonStyle.success),
+        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), "gone", *numbers),
+        button(gettext("Manage"), "desk", *numbers),
     ]
     if meeting.stage == "closed":
         return page_view([head(league, meeting), gettext("This night is finished.")], [_table_button(league, meeting)])
@@ -114,12 +95,14 @@ def own_page(league: League, meeting: Meeting, came: Sequence[Attendance], playe
     text = gettext("You're checked in.") if here else gettext("You've checked out.")
     then = gettext("See your games with `/league fixtures`.") if meeting.stage == "playing" and here else ""
     row = [
-        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, league.id, meeting.id)
+        button(
+            gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), "gone", league.id, meeting.id
+        )
         if here
-        else button(gettext("Check in"), HERE, league.id, meeting.id, style=ButtonStyle.success)
+        else button(gettext("Check in"), "here", league.id, meeting.id, style=ButtonStyle.success)
     ]
     if here and league.best_of == 1 and (meeting.stage == "playing" or meeting.format == "free"):
-        row.insert(0, button(gettext("Enter my card"), CARD, league.id, meeting.id, style=ButtonStyle.primary))
+        row.insert(0, button(gettext("Enter my card"), "card", league.id, meeting.id, style=ButtonStyle.primary))
     return page_view([head(league, meeting), f"{text} {then}".strip(), _people(came)], row)
 
 
@@ -174,30 +157,30 @@ def _people(came: Sequence[Attendance]) -> str:
 
 
 def _table_button(league: League, meeting: Meeting) -> Button:
-    return button(gettext("Show the table"), NIGHT, league.id, meeting.id, 0, 0)
+    return button(gettext("Show the table"), "night", league.id, meeting.id, 0, 0)
 
 
 _MOST_NAMES: Final = 100
 """The most names that are read of a form."""
 
 
-@answers_league(NIGHT)
+@answers_league("night")
 async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Screen:
     return await table_page(at, meeting, page)
 
 
 @asks(
-    SCORES,
+    "scores",
     lambda _, meeting: gettext("Scores of night {number}", number=meeting.number),
     ONE_GAME_A_LINE,
-    filled=SCORED,
+    filled="scored",
 )
 async def take_scores(at: Pressed, meeting: Meeting, *, scores: str) -> None:
     named = gettext("Scores of night {number}", number=meeting.number)
     await files.preview_typed(at, meeting.day, named, scores)
 
 
-@answers_league(POST, manages=True)
+@answers_league("post", manages=True)
 async def post_check_in(at: Pressed, meeting: Meeting) -> None:
     check_may_write(at.interaction)
     await at.context.turn(at.interaction, await desk_page(at, meeting))
@@ -205,19 +188,19 @@ async def post_check_in(at: Pressed, meeting: Meeting) -> None:
     await at.interaction.followup.send(view=check_in_page(at.league, meeting, came))
 
 
-@answers_league(REOPEN)
+@answers_league("reopen")
 async def reopen(at: Pressed, meeting: Meeting) -> Screen:
     opened = await at.leagues.meetings.reopen(at.league, await at.asker(), meeting)
     return await desk_page(at, opened)
 
 
-@answers_league(SCRAP)
+@answers_league("scrap")
 async def delete(at: Pressed, meeting: Meeting) -> Screen:
     await at.leagues.meetings.delete(at.league, await at.asker(), meeting)
     return page_view([gettext("The night is deleted.")])
 
 
-@answers_league(DESK, manages=True)
+@answers_league("desk", manages=True)
 async def show_desk(at: Pressed, meeting: Meeting) -> None:
     await at.answer(await desk_page(at, meeting))
 
@@ -238,25 +221,29 @@ async def desk_page(at: Pressed, meeting: Meeting, note: str = "") -> Screen:
     }[meeting.stage]
     parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
     if meeting.stage == "closed":
-        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
+        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), "reopen", *numbers)])
     draw: list[Button] = []
     if meeting.format == "free":
         pass
     elif not rounds:
-        draw = [button(gettext("Draw pairings"), PAIR, *numbers, style=ButtonStyle.primary)]
+        draw = [button(gettext("Draw pairings"), "pair", *numbers, style=ButtonStyle.primary)]
     elif meeting.format == "swiss":
-        draw = [button(gettext("Draw next round"), PAIR, *numbers, style=ButtonStyle.primary)]
+        draw = [button(gettext("Draw next round"), "pair", *numbers, style=ButtonStyle.primary)]
     if rounds and meeting.format != "free":
-        draw.append(button(gettext("Draw again"), AGAIN, *numbers))
+        draw.append(button(gettext("Draw again"), "again", *numbers))
     first = [
         *draw,
-        button(gettext("Check people in"), ARRIVALS, *numbers),
-        button(gettext("Post check-in"), POST, *numbers),
-        button(gettext("Enter scores"), SCORES, *numbers),
+        button(gettext("Check people in"), "arrivals", *numbers),
+        button(gettext("Post check-in"), "post", *numbers),
+        button(gettext("Enter scores"), "scores", *numbers),
     ]
-    cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
-    second = [button(gettext("Visitors"), VISITORS, *numbers), button(gettext("Best hand"), HAND, *numbers), cards]
-    third = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
+    cards = button(gettext("Cards to print"), "download", league.id, list(files.DOWNLOADS).index("paper"))
+    second = [
+        button(gettext("Visitors"), "visitors", *numbers),
+        button(gettext("Best hand"), "besthand", *numbers),
+        cards,
+    ]
+    third = [button(gettext("Finish the night"), "finish", *numbers), button(gettext("Delete"), "scrap", *numbers)]
     return page_view(parts, first, second, [*third, _table_button(league, meeting)])
 
 
@@ -284,10 +271,10 @@ async def table_page(at: Pressed, meeting: Meeting, page: int = 0) -> Screen:
     if len(nights) > 1:
         before, after = nights[max(place - 1, 0)], nights[min(place + 1, len(nights) - 1)]
         turns = [
-            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=place == 0),
-            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=place == len(nights) - 1),
+            button(gettext("Show earlier"), "night", league.id, before.id, 0, 1, disabled=place == 0),
+            button(gettext("Show later"), "night", league.id, after.id, 0, 2, disabled=place == len(nights) - 1),
         ]
-    turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
+    turns += turn_buttons("night", page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
     return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
@@ -313,15 +300,15 @@ async def _check_in_or_out(at: Pressed, meeting: Meeting, *, comes: bool) -> Non
         await at.context.put(at.interaction, check_in_page(at.league, meeting, came))
 
 
-answers_league(HERE)(partial(_check_in_or_out, comes=True))
-answers_league(GONE)(partial(_check_in_or_out, comes=False))
+answers_league("here")(partial(_check_in_or_out, comes=True))
+answers_league("gone")(partial(_check_in_or_out, comes=False))
 
 
 @asks(
-    ARRIVALS,
+    "arrivals",
     N_("Check people in"),
     Question("names", N_("Names"), N_("With commas between them. A minus before a name checks them out."), 2_000),
-    filled=ARRIVED,
+    filled="arrived",
 )
 async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
     """Check in everyone whose name was typed, and say which names the league does not know."""
@@ -340,7 +327,7 @@ async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Scree
     return await desk_page(at, meeting, "\n".join(notes))
 
 
-@answers_league(PAIR)
+@answers_league("pair")
 async def draw(at: Pressed, meeting: Meeting, *, from_round: int | None = None) -> Screen:
     asker = await announcing_manager(at)
     await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
@@ -354,12 +341,12 @@ async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
     return (Question("round", label, hint, 3, default=str(first)),)
 
 
-@asks(AGAIN, N_("Draw again"), by=_ask_for_round, filled=DRAW)
+@asks("again", N_("Draw again"), by=_ask_for_round, filled="draw")
 async def draw_again(at: Pressed, meeting: Meeting, *, round: str) -> Screen:  # noqa: A002 - as the form has it
     return await draw(at, meeting, from_round=typed_number(round, gettext("Type the number of a round.")))
 
 
-@answers_league(FINISH, manages=True)
+@answers_league("finish", manages=True)
 async def finish(at: Pressed, meeting: Meeting) -> None:
     asker = await at.asker()
     check_may_write(at.interaction)
@@ -371,7 +358,7 @@ async def finish(at: Pressed, meeting: Meeting) -> None:
 
 
 @asks(
-    VISITORS,
+    "visitors",
     N_("Visitors"),
     Question("names", N_("Names"), N_("With commas between them. Their games count for opponents only."), 1_000),
 )
@@ -386,7 +373,7 @@ async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
 
 
 @asks(
-    HAND,
+    "besthand",
     N_("Best hand"),
     somebody("player", N_("Who had the hand?")),
     Question("points", N_("How many points?"), N_("Up to 29."), 2),

@@ -19,9 +19,6 @@ from bot.ui.leagues import record_views, results_view, settings_view
 from bot.ui.leagues.lookup import button, page_of, turn_buttons
 from bot.ui.leagues.settings_view import STAGES, days_text
 
-RATINGS: Final = "ratings"
-HISTORY: Final = "history"
-
 RATINGS_BEHIND: Final = N_("These ratings are still being worked out. Look again in a minute.")
 
 RATED: Final = 15
@@ -115,7 +112,7 @@ def ratings_page(
     legend += f"\n-# {gettext(RATINGS_BEHIND)}" if is_behind else ""
     head = title + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     more = () if season is None else (season,)
-    turning = turn_buttons(RATINGS, at, pages, lambda page, which: (league.id, page, which, *more))
+    turning = turn_buttons("ratings", at, pages, lambda page, which: (league.id, page, which, *more))
     return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
@@ -135,8 +132,8 @@ def history_page(
         lines = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
         parts.append(as_many_as_fit([head, *lines], _MOST_RESULTS))
     older = len(latest) > RESULTS
-    turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
-    turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    turning = [button(gettext("Latest"), "history", league.id, 0)] if earlier else []
+    turning += [button(gettext("Older"), "history", league.id, latest[RESULTS - 1].id)] if older else []
     return page_view(
         parts, *filter(None, [turning, [] if earlier else record_views.history_buttons(league, seasons[0])])
     )
