@@ -28,10 +28,9 @@ from engine.events import (
     What,
 )
 from engine.laws import Law
-from engine.pegging import peg_points
 from engine.reducer import begin, evolve
 from engine.rules import Rules
-from engine.scoring import show_total
+from engine.scoring import peg_points, show_total
 from engine.state import Game
 
 Peg: TypeAlias = Pegged | PutBack

@@ -39,8 +39,8 @@ from engine.events import (
 )
 from engine.laws import Law
 from engine.messages import message
-from engine.pegging import LIMIT
 from engine.rules import Renege, Rules
+from engine.scoring import LIMIT
 from engine.state import (
     Cutting,
     Game,

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 from engine.cards import Card
 from engine.events import By, Event, Pegged, PutBack, What
 from engine.laws import Law
-from engine.pegging import peg_points
 from engine.rules import Rules
-from engine.scoring import Item, show_total
+from engine.scoring import Item, peg_points, show_total
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 

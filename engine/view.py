@@ -10,9 +10,9 @@ from engine.cards import Card
 from engine.declarations import anybody_waits, challenged_window, own_side_waits
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
-from engine.pegging import LIMIT
 from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
+from engine.scoring import LIMIT
 from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
 
 __all__ = ["Stage", "View", "Window", "prompt_of", "redact", "view"]

@@ -21,8 +21,8 @@ from engine.ai.levels import CLUB, LEVELS
 from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError
-from engine.pegging import LIMIT
 from engine.rules import Counting, Rules
+from engine.scoring import LIMIT
 from engine.view import View
 
 ME: Final = 0

@@ -22,9 +22,8 @@ from bot.render.empty_board import (
     track,
 )
 from bot.render.lettering import distinct_names, largest_size, width_of
-from bot.render.play_area import PlayAreaScene, describe_held
 from bot.render.scene import Scene, shorten
-from bot.render.show import HandScene, ShowScene
+from bot.render.show import HandScene, PlayAreaScene, ShowScene, describe_held
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from bot.render.cards import (
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
 from bot.render.lettering import drawn_names, largest_size, width_of
-from bot.render.play_area import Pile, Played, describe_piles, describe_played, draw_count, draw_piles, played_by
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
+from bot.render.show import Pile, Played, describe_piles, describe_played, draw_count, draw_piles, played_by
 from engine.cards import Card
 from engine.rules import STREET
 

@@ -14,8 +14,7 @@ from simcord.backend.models import Interaction
 from simcord.components import walk_components
 
 from bot.app import client
-from bot.sandbox.actions import Actions
-from bot.sandbox.page import Sandbox, open_sandbox
+from bot.sandbox.page import Actions, Sandbox, open_sandbox
 from bot.settings import Settings
 from bot.tables.repository import record_of
 from bot.tables.shuffle import verdict_on

@@ -17,10 +17,10 @@ from engine.cards import Rank
 from engine.declarations import MOST
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
-from engine.pegging import most_pegged
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
+from engine.scoring import most_pegged
 from engine.state import Game, LayingAway, Playing, ToDeal, Window
 from engine.view import View, view
 

@@ -5,7 +5,6 @@ from typing import Any, Final
 from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
-from bot.ui.calculator import late_answers
 from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, reviews, table_commands
 from bot.ui.lawbook import law_page, rules_page, tutorial
@@ -44,5 +43,5 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = tupl
 )
 """The slash commands and message menus of these modules, in the order that Discord gets them."""
 
-PRESSED: Final = (*(game_handlers, late_answers, league_handlers, people_views, position_views),)
+PRESSED: Final = (game_handlers, league_handlers, people_views, position_views)
 """Modules that are imported for what stands in them: answers to presses, and commands of groups."""

@@ -8,7 +8,7 @@ from typing import Final
 from engine.ai.opponent_hands import OtherHand, other_hands
 from engine.ai.play_positions import PIPS, RANKS, Position, Ranks, reached, without
 from engine.cards import Card
-from engine.pegging import LIMIT
+from engine.scoring import LIMIT
 from engine.view import View
 
 _ALL_COME_IN: Final = LIMIT - max(PIPS)

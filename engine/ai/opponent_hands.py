@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.ai.play_positions import PIPS, RANKS, Ranks, count_of, scores_by_rank
 from engine.cards import PACK
-from engine.pegging import LIMIT
+from engine.scoring import LIMIT
 from engine.view import View
 
 _TOGETHER: Final = 1.6

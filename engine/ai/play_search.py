@@ -27,8 +27,7 @@ from engine.ai.play_positions import (
 from engine.ai.tables import Place, kept_likelihood
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
-from engine.pegging import LIMIT
-from engine.scoring import show_total
+from engine.scoring import LIMIT, show_total
 from engine.view import View
 
 WORLDS: Final = {2: 140, 3: 160, 4: 140}

@@ -27,8 +27,8 @@ from engine.ai.discards import judge_discards
 from engine.ai.levels import EXPERT, SKILLS, Chance, Stop, level_now, never, points_as_counted
 from engine.ai.play_search import best_play
 from engine.cards import Card, Rank
-from engine.pegging import peg_points
 from engine.rules import Counting, Pegging, PredealCut
+from engine.scoring import peg_points
 from engine.view import View, Window
 
 _One = TypeVar("_One")

@@ -10,8 +10,7 @@ from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, starter
 from engine.cards import Card, Suit
 from engine.laws import Law
 from engine.messages import Message
-from engine.pegging import peg
-from engine.scoring import Count, Item, show, show_total
+from engine.scoring import Count, Item, peg, show, show_total
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -257,7 +256,7 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             return _four(question)
         case DiscardQuestion():
             # Robots and whole games stand behind the advice; a count does not wait for them.
-            from engine.analysis.discard_answers import discard_answer  # noqa: PLC0415
+            from engine.analysis.choice_answers import discard_answer  # noqa: PLC0415
 
             return discard_answer(question, seeded)
         case PlayQuestion():
@@ -266,12 +265,12 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             ranks = sorted(face.rank for face in cards)
             return RunAnswer(question, len(ranks) > 2 and ranks == [*range(ranks[0], ranks[0] + len(ranks))])
         case NextQuestion():
-            from engine.analysis.play_and_odds_answers import next_answer  # noqa: PLC0415 - robots stand behind it
+            from engine.analysis.choice_answers import next_answer  # noqa: PLC0415 - robots stand behind it
 
             # A caller without a source of chance always gets the middle.
             return next_answer(question, seeded or (lambda _: lambda: 0.5))
         case OddsQuestion():
-            from engine.analysis.play_and_odds_answers import odds_answer  # noqa: PLC0415 - so do their tables
+            from engine.analysis.choice_answers import odds_answer  # noqa: PLC0415 - so do their tables
 
             return odds_answer(question)
         case _:

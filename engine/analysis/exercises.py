@@ -11,8 +11,7 @@ from typing import Final, Self
 from engine.cards import Card
 from engine.laws import Law
 from engine.messages import N_
-from engine.pegging import count_of, peg
-from engine.scoring import Count, Item, show
+from engine.scoring import Count, Item, count_of, peg, show
 
 
 class Level(Enum):

@@ -14,8 +14,7 @@ from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import message
-from engine.pegging import count_of
-from engine.scoring import Item
+from engine.scoring import Item, count_of
 from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_pegging
 from engine.text.typed_cards import plain, quoted
 

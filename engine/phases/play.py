@@ -8,9 +8,8 @@ from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, Wrong
 from engine.events import CountReset, Played, Required, SaidGo, Shown, Stopped
 from engine.laws import Law
 from engine.messages import message
-from engine.pegging import LIMIT, peg, peg_points
 from engine.rules import Counting, Irregular, Pegging, PlayOn, Renege, Rules
-from engine.scoring import Count, show
+from engine.scoring import LIMIT, Count, peg, peg_points, show
 from engine.state import Game, Playing, Showing, Steps, adversary_of, peg_all, peg_event, to_go
 
 

@@ -39,8 +39,8 @@ from engine.actions import (
 from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played
-from engine.pegging import most_pegged
 from engine.rules import STREET, Pegging, PredealCut
+from engine.scoring import most_pegged
 from engine.view import View
 
 Row = list[Button]

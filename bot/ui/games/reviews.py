@@ -31,8 +31,7 @@ from bot.ui.games.context import FinishedGame
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import LEVELS, names_at
 from engine.ai.levels import RATED
-from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
-from engine.analysis.reasons import reason
+from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost, reason
 from engine.events import GameWon
 from engine.rules import Rules
 from engine.scoring import IN_ORDER

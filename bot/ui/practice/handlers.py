@@ -42,7 +42,7 @@ from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, parse_decl
 from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.laws import Law
-from engine.pegging import count_of
+from engine.scoring import count_of
 from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import UnclearNumber, spoken_count
 

@@ -27,7 +27,7 @@ from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
 from engine.actions import Play
 from engine.ai.judge import Judgement
-from engine.analysis.reasons import reason
+from engine.analysis.game_review import reason
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
