@@ -58,7 +58,6 @@ from engine.state import (
 
 
 def begin(rules: Rules) -> Game:
-    """Return a game before the cut, with all pegs at the start."""
     nothing = (0,) * len(rules.sides)
     return Game(rules, nothing, nothing, 0, Cutting(0, _nobody(rules)))
 
@@ -110,7 +109,6 @@ def replay(rules: Rules, events: Iterable[Event]) -> Game:
 
 
 def _nobody(rules: Rules) -> tuple[None, ...]:
-    """Return the named numbers before anybody has named one (with ceremony)."""
     return (None,) * rules.players if rules.ceremony else ()
 
 

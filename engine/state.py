@@ -94,7 +94,6 @@ class Playing:
 
     @property
     def count(self) -> int:
-        """The pips of the series."""
         return sum([card.pips for _, card in self.played[self.since :]])
 
     @property
@@ -196,7 +195,6 @@ class Game:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that still play."""
         return tuple(seat for seat in range(self.rules.players) if seat not in self.closed)
 
     @property
@@ -210,7 +208,6 @@ Steps: TypeAlias = Generator[Event, Game, Game]
 
 
 def put(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
-    """Return the hands with the cards of one seat replaced."""
     return (*hands[:seat], cards, *hands[seat + 1 :])
 
 

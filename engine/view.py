@@ -60,7 +60,6 @@ class View:
 
     @property
     def count(self) -> int:
-        """The count of the series."""
         return sum(card.pips for _, card in self.series)
 
     @property
@@ -147,7 +146,6 @@ class View:
         return -1.0 / (len(self.rules.sides) - len(self.closed) - 1)
 
     def to_go(self, side: int) -> int:
-        """Return how many holes a side still needs."""
         return self.rules.target - self.scores[side]
 
 

@@ -54,7 +54,6 @@ async def demo(arguments: argparse.Namespace) -> int:
     argument("--port", type=_PORT, default=8321, help="the port on this machine (default: 8321)"),
 )
 def sandbox(arguments: argparse.Namespace) -> None:
-    """Serve the page until Ctrl-C."""
     require_simcord()
     from bot.sandbox.page import serve_sandbox
 

@@ -106,7 +106,6 @@ if TYPE_CHECKING:
 
 @command()
 def run(_: argparse.Namespace) -> None:
-    """Run the bot until it is stopped."""
     from bot import app
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_quickest_loop()) as runner:
@@ -549,7 +548,6 @@ def _check(_: argparse.Namespace) -> int:
     argument("--longer", type=int, default=0, metavar="PERCENT", help="how much longer its sentences are (default: 0)"),
 )
 def _pseudo(arguments: argparse.Namespace) -> None:
-    """Write the made-up translation and print what to do with it."""
     from babel import Locale
     from babel.messages.pofile import write_po
 

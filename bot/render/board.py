@@ -65,7 +65,6 @@ class BoardScene(Scene):
     lurch: tuple[int, ...] = ()
 
     def describe(self, longest: int) -> str:
-        """Describe every side with its pegs and points, and the lines; short names leave out how the pegs look."""
         description = [gettext("Cribbage board to {target} points.", target=self.target)]
         if self.winner is not None:
             description.append(gettext("Winner: {name}.", name=shorten(self.sides[self.winner].name, longest)))

@@ -141,7 +141,6 @@ def _sentence(event: events.Event, before: Game, names: Sequence[str]) -> str:
 
 
 def _values(event: Any, names: Sequence[str]) -> dict[str, object]:
-    """Return what the sentence about an event may name."""
     card, seat = getattr(event, "card", None), event.of if isinstance(event, events.Required) else event.seat
     return {
         "name": names[seat],

@@ -65,7 +65,6 @@ _FINE: Final = 4
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Blend a share of another colour into a colour."""
     red, green, blue = (round(part + (its - part) * share) for part, its in zip(one, other, strict=True))
     return red, green, blue
 

@@ -102,7 +102,6 @@ class PlayAreaScene(Scene):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players in the picture, in seat order where it is known."""
         return tuple(dict.fromkeys(name for name, _ in (*self.left, *self.earlier, *self.series)))
 
     @property
@@ -176,7 +175,6 @@ Pile: TypeAlias = tuple[str, str, Sequence[Card | None]]
 
 
 def played_by(name: str, played: Iterable[Played]) -> list[Card]:
-    """Return the cards that a player played."""
     return [card for whose, card in played if whose == name]
 
 
@@ -195,7 +193,6 @@ def draw_piles(canvas: Canvas, piles: Sequence[Pile], xy: tuple[int, int], style
 
 
 def describe_held(left: Iterable[tuple[str, int]], longest: int) -> Iterator[str]:
-    """Describe how many cards each player holds."""
     for name, number in left:
         holder = shorten(name, longest)
         if number:
@@ -205,7 +202,6 @@ def describe_held(left: Iterable[tuple[str, int]], longest: int) -> Iterator[str
 
 
 def describe_piles(left: Iterable[tuple[str, int]], earlier: Sequence[Played], longest: int) -> Iterator[str]:
-    """Describe how many cards each player holds, and what they played in the counts before."""
     yield from describe_held(left, longest)
     for name in dict.fromkeys(name for name, _ in earlier):
         before = describe_cards(played_by(name, earlier))
@@ -213,7 +209,6 @@ def describe_piles(left: Iterable[tuple[str, int]], earlier: Sequence[Played], l
 
 
 def describe_played(series: Sequence[Played], longest: int) -> str:
-    """Describe the series: each name before the cards that the player played in a row."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
     return "; ".join(f"{shorten(name, longest)} {describe_cards(cards)}" for name, cards in turns)
 

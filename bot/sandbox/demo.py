@@ -128,7 +128,6 @@ async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text without Discord's marks."""
     text = re.sub(r"^(-# |#+ |> )", "", text, flags=re.MULTILINE)
     return re.sub(r"\*\*|__|~~|`|\ufe0f|\ufe0e", "", re.sub(r"<a?:(\w+):\d+>", r"\1", text))
 
@@ -147,11 +146,9 @@ class _Person:
     count: Callable[[int], int]
 
     async def accept(self, invitation: int) -> None:
-        """Take the seat that is offered."""
         await self._press(invitation, "accept")
 
     async def take_turn(self, table: Table, message: int) -> None:
-        """Open the hand from the table's message, and make the move that is asked for."""
         opened = await self._press(message, "hand")
         await self.actions.discord.changed(lambda: bool(opened.followup_ids), _WAIT)
         panel = opened.followup_ids[0]
@@ -216,7 +213,6 @@ class _Person:
 
 
 def summary(record: Record, *, full: bool = False) -> Iterator[str]:
-    """Yield the lines of a game, deal by deal."""
     names = record.seats
     rules = record.rules
     yield f"\n{record.preset.upper()} RULES, to {rules.target} points: {_PRESETS.get(record.preset, '')}"
@@ -273,7 +269,6 @@ def _is_overscore(event: Pegged | PutBack) -> bool:
 
 
 def _verify(record: Record, folder: Path, say: Say) -> bool:
-    """Write the record, read it back, and check it against the laws and the fair shuffle."""
     document = record.to_dict()
     path = folder / f"{record.game}.json"
     path.write_text(json.dumps(document, indent=1), encoding="utf-8")

@@ -81,7 +81,6 @@ class Actions:
         return await self._interact(InteractionType.MODAL_SUBMIT, data, source)
 
     async def use_command(self, name: str, options: dict[str, Any]) -> Interaction:
-        """Use a slash command, with each option as it was typed, or as a file."""
         root, leaf, nesting = self._find(name)
         wire, resolved = self._options(leaf, options)
         required = {one["name"] for one in leaf.get("options") or [] if one.get("required")}
@@ -91,7 +90,6 @@ class Actions:
         return await self._interact(InteractionType.APPLICATION_COMMAND, data)
 
     async def complete(self, name: str, option: str, typed: str, options: dict[str, Any]) -> list[Payload]:
-        """Return what the bot suggests for an option."""
         root, leaf, nesting = self._find(name)
         wire, resolved = self._options(leaf, {key: value for key, value in options.items() if key != option})
         spec = next(one for one in leaf["options"] if one["name"] == option)
@@ -116,7 +114,6 @@ class Actions:
         self.discord.backend.create_message(self.channel_id, self.user_id, text)
 
     def commands(self) -> list[Payload]:
-        """Return every command that this person may use here, with its options."""
         backend = self.discord.backend
         visible = backend.visible_commands(user_id=self.user_id, channel_id=self.channel_id)
         return [
@@ -126,7 +123,6 @@ class Actions:
         ]
 
     def message_commands(self) -> list[str]:
-        """Return the names of the commands in a message's menu."""
         visible = self.discord.backend.visible_commands(
             user_id=self.user_id, channel_id=self.channel_id, type=AppCommandType.MESSAGE
         )

@@ -43,7 +43,6 @@ def check(clock: Clock) -> None:
 
 
 def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:
-    """Everyone's clock before the game."""
     clock = agreement.clock
     return () if clock is None else tuple(TimeLeft(clock.game) for _ in agreement.seats)
 
@@ -69,7 +68,6 @@ def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime
 
 
 def postponed(time: TimeLeft, away: timedelta) -> TimeLeft:
-    """A player's clock once this time is given back to them."""
     if time.since is None or time.deadline is None:
         return time
     remind_at = None if time.remind_at is None else time.remind_at + away

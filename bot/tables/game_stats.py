@@ -41,7 +41,6 @@ def game_stats(course: Course) -> tuple[GameStats, ...]:
 
 
 def total(many: Iterable[GameStats]) -> GameStats:
-    """Return the stats of many games, or of partners, added up."""
     return reduce(_plus, many, NOTHING)
 
 
@@ -104,7 +103,6 @@ class WinsAndLosses:
     won: int = 0
 
     def plus(self, *, won: bool) -> WinsAndLosses:
-        """Return the record with one more game."""
         return WinsAndLosses(self.played + 1, self.won + won)
 
 
@@ -151,7 +149,6 @@ async def robot_like_player(tables: TableRepository, player_id: int) -> str:
 
 
 def results_of(games: Iterable[FinishedGame]) -> PlayerStats:
-    """Return what the results show without the cards."""
     career = PlayerStats()
     for game in games:
         who = opponents(game)

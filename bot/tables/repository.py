@@ -185,11 +185,9 @@ class TableRepository:
         return views
 
     async def count_by_status(self) -> dict[Status, int]:
-        """Return how many tables there are of each status but those that have ended."""
         return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
-        """Return every event of a table from the start."""
         async with self._lock(table_id):
             return await self._history(table_id)
 
@@ -200,7 +198,6 @@ class TableRepository:
             return self._courses.get(table_id) or Course(history, rules)
 
     def describe(self, table_id: str) -> str:
-        """Return what the log calls a table; its server is known while it is in memory."""
         table = self.in_memory(table_id)
         return f"game {table_id}" if table is None else describe_table(table)
 
@@ -392,7 +389,6 @@ class TableRepository:
             raise
 
     def _forget(self, table_id: str) -> None:
-        """Forget a table, which is read from the database again."""
         self._open.pop(table_id, None)
         self._ended.pop(table_id, None)
         self._courses.pop(table_id, None)

@@ -180,12 +180,10 @@ class Step:
 
     @property
     def points(self) -> int:
-        """The points of the card."""
         return sum(item.points for item in self.items)
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing that is written beside the card is wrong."""
         if self.written is None:
             return True
         return self.written.count in (None, self.count) and self.written.points in (None, *self.totals)
@@ -329,7 +327,6 @@ PARTS: Final[Mapping[str, tuple[Law, ...]]] = {
 
 
 def part_totals(items: Sequence[Item], part: str) -> set[int]:
-    """Return the points of one part of a count."""
     return {sum(item.points for item in items if item.law in PARTS[part])}
 
 
@@ -361,7 +358,6 @@ def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
 
 
 def combinations_of(items: Sequence[Item]) -> tuple[Combination, ...]:
-    """Return the items of a count as combinations."""
     return tuple(
         Combination(item.law, tuple(Face(card.rank, card) for card in item.cards), item.points) for item in items
     )

@@ -80,12 +80,10 @@ class Exercise:
 
     @property
     def total(self) -> int:
-        """The points of the cards."""
         return sum(item.points for item in self.items)
 
     @property
     def count(self) -> Count:
-        """The count of the cards, combination by combination."""
         return Count(self.cards[:-1], self.cards[-1], self.what is What.CRIB, self.items)
 
     @property
@@ -96,13 +94,11 @@ class Exercise:
 
     @property
     def skills(self) -> frozenset[Skill]:
-        """The skills that are needed to count the cards."""
         trap = {Skill.FLUSHES} if self.looks_like_a_flush else set()
         found = {skill_of(item.law, self.items) for item in self.items} | trap
         return frozenset(found if self.items else {*found, Skill.NOTHING})
 
     def fits(self, level: Level) -> bool:
-        """Return whether the cards suit a level."""
         if level is Level.CLUB:
             return True
         if self.what is What.PLAY:
@@ -216,7 +212,6 @@ class Result:
 
     @property
     def is_right(self) -> bool:
-        """Return whether the player counted correctly."""
         return self.points == self.total
 
 
@@ -261,7 +256,6 @@ class PracticeStats:
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> Self:
-        """Return the statistics of some results, the oldest first."""
         errors = [abs(result.points - result.total) for result in results if result.points is not None]
         times = [result.seconds for result in results if result.seconds is not None and result.seconds <= LONGEST_TIME]
         streaks = list(accumulate((result.is_right for result in results), lambda many, right: (many + 1) * right))

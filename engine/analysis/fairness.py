@@ -145,7 +145,6 @@ class _Hand:
 
     @property
     def all(self) -> tuple[Card, ...]:
-        """The cards and the starter."""
         return self.kept if self.starter is None else (*self.kept, self.starter)
 
 

@@ -65,12 +65,10 @@ class JudgedDecision:
 
     @property
     def lost(self) -> float:
-        """The points lost; 0 if the choice was as good as the best."""
         return self.chosen.lost
 
     @property
     def lost_parts(self) -> LostParts:
-        """The points lost, part by part."""
         if not self.lost:
             return LostParts()
         best, chosen = self.best, self.chosen
@@ -104,7 +102,6 @@ class Luck:
 
     @property
     def total(self) -> float:
-        """All points by luck."""
         return self.deals + self.cuts + self.cribs + self.play
 
 
@@ -134,7 +131,6 @@ def judge_game(course: Course, seat: int, chance: Chance) -> tuple[JudgedDecisio
 
 
 def judge_decision(decision: Decision, chance: Chance) -> JudgedDecision:
-    """Return a decision with its judgement."""
     choices = judge(decision.seen, chance, decision.chosen)
     return JudgedDecision(decision.place, judgement_of(choices, decision.chosen), choices[0])
 
@@ -146,7 +142,6 @@ def costliest(decisions: Iterable[JudgedDecision]) -> tuple[JudgedDecision, ...]
 
 
 def points_lost(decisions: Iterable[JudgedDecision]) -> float:
-    """Return the points that the decisions lost in all."""
     return sum(decision.lost for decision in decisions)
 
 

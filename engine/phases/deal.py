@@ -49,7 +49,6 @@ def waiting_to_cut(game: Game, phase: Cutting) -> tuple[int, ...]:
 
 
 def numbers(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
-    """Return the numbers at which a seat may cut."""
     if seat not in waiting_to_cut(game, phase):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers_to_cut(len(PACK)) if number not in phase.named)
@@ -142,7 +141,6 @@ def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
 
 
 def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
-    """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != left_of(game, phase.dealer):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player on the dealer's left can skip the cut."))

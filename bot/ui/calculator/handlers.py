@@ -80,7 +80,6 @@ class OfferButton(AnyPress):
 
 
 def detail_buttons(answer: Answer) -> Buttons:
-    """Return the buttons below an answer."""
     question = encode_question(without_claims(answer.question))
     return Buttons(
         tuple(Button(gettext(_LABELS[detail]), DetailButton(detail, question).custom_id) for detail in details(answer))
@@ -129,7 +128,6 @@ def offer_text(questions: Sequence[Question]) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Return an answer in a few lines: the total first; how exact it is and the notes on the reading last and small."""
     lines = list(map(render, summary(answer, strong=_bold)))
     first = len(lines) - len(footnotes(answer))
     question = own_letters(write_question(answer.question))
@@ -138,7 +136,6 @@ def answer_text(answer: Answer) -> str:
 
 
 def detail_text(answer: Answer, detail: Detail) -> str:
-    """Return one detail of an answer."""
     lines = map(render, details(answer).get(detail, ()))
     return formatting.with_visible_suits("\n".join([f"`{own_letters(write_question(answer.question))}`", *lines]))
 
@@ -258,7 +255,6 @@ async def answer_reading(
 
 @answers(DetailButton)
 async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
-    """Show a detail of an answer to the person who asks for it."""
     player = await context.meet(interaction.user)
     found = await _found(context, player, decode_question(button.question))
     await interaction.response.send_message(detail_text(found, button.detail), ephemeral=True)

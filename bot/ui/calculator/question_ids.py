@@ -64,7 +64,6 @@ def _decode_odds(text: str) -> questions.OddsQuestion:
 
 
 def without_claims(question: questions.Question) -> questions.Question:
-    """Return a question without the counts that are declared for its cards."""
     match question:
         case questions.PlayQuestion():
             return replace(question, declared_count=None, declared=None, others=(), written=())

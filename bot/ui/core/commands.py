@@ -48,7 +48,6 @@ class CommandGroup(app_commands.Group):
     """A group whose commands are declared as by ``command``."""
 
     def command(self, *, public: bool = False, cost: float = 1.0, **options: Any) -> _Register:  # type: ignore[override]
-        """Add a command."""
         return super().command(extras={"public": public, "cost": cost}, **options)
 
 
@@ -135,7 +134,6 @@ def _parameter(option: Option, kind: Any) -> inspect.Parameter:
 
 
 def choices_of(option: Option) -> list[Choice[Any]]:
-    """Return the choices of an option as a command offers them."""
     return [choice(words, value, **option.values.get(value, {})) for value, words in option.choices.items()]
 
 

@@ -68,7 +68,6 @@ class Context(Services):
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
-        """Return the preset by which a server plays unless another is named."""
         usual = None if guild_id is None else (await self.accounts.servers.read(guild_id)).preset
         return usual or presets.DEFAULT
 

@@ -93,7 +93,6 @@ def escape_sentence(text: str) -> str:
 
 
 def card(of: Card) -> str:
-    """Return a card for a line of text."""
     return own_letters(f"`{of.face}{_AS_TEXT}`")
 
 
@@ -118,7 +117,6 @@ _FACE: Final = re.compile(rf"`?(\w{{1,2}}[{''.join(SYMBOLS.values())}]){_AS_TEXT
 
 
 def cards(of: Sequence[Card]) -> str:
-    """Return cards for a line of text, in the order in which they are given."""
     return own_letters(" ".join([f"`{one.face}{_AS_TEXT}`" for one in of])) or gettext("none")
 
 

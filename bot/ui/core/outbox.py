@@ -363,7 +363,6 @@ class Schedule(Generic[T]):
         self._post, self._key, self._describe = post, key, describe
 
     def start(self) -> None:
-        """Start to look regularly for what is due."""
         self._outbox.background.repeat(self._work, self.post_due, SWEEP)
 
     async def post_due(self) -> int:
@@ -387,12 +386,10 @@ class Schedule(Generic[T]):
 
 
 def holding(*texts: str) -> Match:
-    """Return what matches a message with all these texts."""
     return lambda message: all(text in message.content for text in texts)
 
 
 def pressing(part: str) -> Match:
-    """Return what matches a message with a component whose custom id has this part."""
     return lambda message: part in repr([component.to_dict() for component in message.components])
 
 

@@ -155,12 +155,10 @@ answers = ROUTER.answers
 
 
 def pressed_id(data: Any) -> str:
-    """The custom id of what was pressed or submitted."""
     return str(data.get("custom_id")) if data else ""
 
 
 def chosen_in(data: Any) -> list[str]:
-    """Return the values that were chosen in a menu."""
     return list(data.get("values", ()))
 
 
@@ -171,7 +169,6 @@ def chosen_fields(data: Any) -> dict[str, list[str]]:
 
 
 def typed_in(data: Any) -> str:
-    """Return the text that was typed into a form of one field."""
     for row in data.get("components", ()):
         for part in (row, row.get("component") or {}, *(row.get("components") or ())):
             if "value" in part:

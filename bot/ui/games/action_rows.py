@@ -230,7 +230,6 @@ _CHALLENGE: Final = (("too_many", "many", N_("Challenge {count}")),)
 
 
 def _somebody_plays(shown: TableView) -> bool:
-    """Return whether a player who has to act may go on with the play."""
     moves = [move for seat in shown.open.waiting_on for move in shown.views[seat].legal]
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
@@ -256,7 +255,6 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
 
 
 def _changes(maker: _Maker, view: View) -> Row:
-    """Return a button for each of a seat's counts that it may raise; several are named by what was counted."""
     if not view.declarations:
         return []
     may = {move.what for move in view.legal if isinstance(move, Amend)}
@@ -375,7 +373,6 @@ def _share(plain: _Maker, shown: TableView, *, held: bool) -> Row:
 
 
 def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
-    """Return a button for each number of points that a player may claim for a card."""
     points: Row = [maker.button(f"{Play.code}-{card}-{number}", str(number)) for number in range(1, most + 1)]
     return in_fives([*points, maker.button("undo", gettext("Back"))])
 
@@ -419,7 +416,6 @@ def _paused(plain: _Maker) -> Row:
 
 
 def _help(plain: _Maker, table: Table, view: View) -> Row:
-    """Return the buttons of help, where nothing is at stake."""
     if not table.may_be_helped or view.own_windows:
         return []
     row: Row = [plain.button(HINT, gettext("Show a hint"))] if can_judge(view) and view.seat in view.waiting_on else []

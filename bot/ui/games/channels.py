@@ -30,7 +30,6 @@ _log = logging.getLogger(__name__)
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
-    """Return whether the bot may open a thread and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 

@@ -48,11 +48,9 @@ class Moment:
     after: tuple[int, ...]
 
     def swing(self, winner: int) -> int:
-        """Return by how much the winner's lead grew."""
         return _lead(self.after, winner) - _lead(self.before, winner)
 
     def settles(self, winner: int) -> bool:
-        """Return whether the winner took the lead in it."""
         return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
 
 
@@ -100,7 +98,6 @@ def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
 
 
 def _lead(scores: Sequence[int], winner: int) -> int:
-    """Return by how many points the winner was ahead of the best of the others."""
     return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 

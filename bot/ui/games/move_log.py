@@ -298,7 +298,6 @@ _LABELS: Final = {
 
 
 def title_of(name: str, what: str) -> str:
-    """Return whose hand or crib it is."""
     return gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=name)
 
 

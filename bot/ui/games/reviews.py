@@ -209,7 +209,6 @@ def _luck_line(review: GameReview) -> str:
 
 
 def _count_lines(review: GameReview) -> Iterator[str]:
-    """Yield how many points the player missed and overscored."""
     missed = [wrong.missed for wrong in review.wrong_counts if wrong.missed > 0]
     over = [-wrong.missed for wrong in review.wrong_counts if wrong.missed < 0]
     if missed:
@@ -363,7 +362,6 @@ NO_GAME: Final = N_("You haven't finished a game yet. Start one with /play.")
 @app_commands.command(description="See how you played a finished game, and what would have been better")
 @app_commands.describe(game="The game's ID (default: your latest game)")
 async def review(interaction: discord.Interaction[Any], game: FinishedGame | None = None) -> None:
-    """Show the player's own review of a game."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     if game is None:

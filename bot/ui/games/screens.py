@@ -75,7 +75,6 @@ _MOST_TEXT: Final = 3_800
 
 
 def names_at(table: Table) -> tuple[str, ...]:
-    """Return the players' names for a text that Discord formats, by seat."""
     return tuple(map(formatting.escape, table.names))
 
 
@@ -158,14 +157,12 @@ def _left(shown: TableView, seat: int, look: DisplayOptions) -> Screen:
 
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
-    """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
     lines = _texts(shown.verdicts_of_last_show, look)
     pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing has been counted yet.")])
 
 
 def declaring(table: Table, view: View, _: Press | None = None) -> Form:
-    """The form for the count that a seat is asked to declare, with the cards to count above its field."""
     what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
     cards = formatting.hand(held) if held else ""
     if view.starter is not None and held:
@@ -236,7 +233,6 @@ MOST_LUCK: Final = 40
 
 
 def adding_luck(table: Table) -> Form:
-    """The form for a word that a player mixes into the shuffle."""
     hint = gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
     field = TextInput(custom_id="word", longest=MOST_LUCK)
     return _form(Press(table.id, "", "lucky"), gettext("Add my luck"), gettext("Your word"), hint, field)
@@ -327,12 +323,10 @@ def review_page(table: Table, course: Course) -> Screen:
 
 
 def plain_text(text: str) -> Screen:
-    """A few words and nothing to press."""
     return _screen([text])
 
 
 def list_line(table: Table, player: Player) -> str:
-    """One line of a player's list of games."""
     names = formatting.opponents(names_at(table))
     match table.status:
         case "gathering":
@@ -367,7 +361,6 @@ def list_line(table: Table, player: Player) -> str:
 
 
 def live_line(table: Table) -> str:
-    """One line of the list of games that others can watch: the names, the scores, the deal and the place."""
     view, target = table.spectator, table.rules.target
     return gettext(
         "{names}: {scores} of {target}, deal {deal}, in <#{channel_id}>",
@@ -554,7 +547,6 @@ def _foot(shown: TableView, *, short: bool = False) -> str:
 
 
 def _robots(shown: TableView) -> list[str]:
-    """Return the robots at the table, each with its level."""
     seats = zip(shown.table.seats, shown.names, strict=True)
     rules = shown.table.rules
     return [formatting.labelled(name, robot_in_words(seat.robot, rules)) for seat, name in seats if seat.robot]

@@ -200,7 +200,6 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
 
 
 def standing(shown: TableView) -> str:
-    """Return the games that each side has won in a match, or in one game after another."""
     table, sides = shown.table, _sides(shown)
     won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
     if not table.in_match:
@@ -223,7 +222,6 @@ _WON_UNDER: Final = {
 
 
 def _how(shown: TableView) -> str:
-    """Return how the game was won where that is unusual, by the law of the last points."""
     laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
     return gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else ""
 
@@ -315,12 +313,10 @@ def _crib(view: View, names: Names) -> str:
 
 
 def _most_to_lay(shown: TableView) -> int:
-    """Return the largest number of cards that a player still has to discard."""
     return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
 
 
 def _at_liberty(view: View) -> bool:
-    """Return whether the player to act may also stop, as everyone can tell."""
     return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
 
 

@@ -157,7 +157,6 @@ async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[s
 @app_commands.describe(law="The law's number, its name or a word from it")
 @app_commands.autocomplete(law=suggest_laws)
 async def law(interaction: discord.Interaction[Any], law: str) -> None:
-    """Explain a law, also as it holds at the asker's own table."""
     found = find(law)
     await interaction.response.send_message(
         view=page_view(page_for(found, await _own_game(interaction))), ephemeral=True
@@ -207,12 +206,10 @@ def why_button(laws: Collection[Law]) -> Button:
 
 @answers(Why)
 async def explain(_: object, interaction: discord.Interaction[Any], pressed: Why) -> None:
-    """Show what these laws say and where they are written, to the player who pressed."""
     await interaction.response.send_message(view=page_view(why_page(pressed.laws)), ephemeral=True)
 
 
 def why_page(laws: Iterable[Law]) -> list[str]:
-    """Return a paragraph about each law, and the command that tells more."""
     paragraphs = [
         gettext(
             "**{law}**\n{sentence}\n-# Source: {written}.",

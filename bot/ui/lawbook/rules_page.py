@@ -80,7 +80,6 @@ def explain_table(table: Table) -> list[str]:
 
 
 def list_presets(usual: str) -> list[str]:
-    """Return a line about every preset, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
     lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
     lines[0] += gettext(" *(default)*")
@@ -209,7 +208,6 @@ class ShowRules(AnyPress):
 
 
 def table_screen(table: Table) -> Screen:
-    """Return the rules of a game."""
     return page_view(explain_table(table), [book_button(table.agreement.preset, table.rules.counting)])
 
 
@@ -247,7 +245,6 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> S
 
 @answers(ShowRules)
 async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed: ShowRules) -> None:
-    """Show the rules of a preset for another number of players."""
     await interaction.response.edit_message(view=preset_screen(pressed.preset, pressed.players))
 
 

@@ -221,7 +221,6 @@ def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT)
 
 
 def _choice(place: int, number: int) -> Button:
-    """Return the button of a choice: a wrong one stays at its step."""
     choice = STEPS[place].choices[number]
     cards = formatting.on_button([Card.parse(name) for name in choice.cards.split()])
     to = f"s{place}.{number}" if choice.wrong else f"s{place + 1}"
@@ -299,7 +298,6 @@ def _contents(number: int) -> Menu:
 
 @answers(ShowPage)
 async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: ShowPage) -> None:
-    """Show the page that a button names, or that was chosen in the menu."""
     wanted = chosen_in(interaction.data)[0] if pressed.page == CONTENTS else pressed.page
     await show(context, interaction, wanted, is_new=False)
 
@@ -311,5 +309,4 @@ _PAGES: Final = [choice(page.title, number) for number, page in enumerate(PAGES)
 @app_commands.describe(page="What to read about")
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
-    """Show the first step, or the page that was chosen."""
     await show(context_of(interaction), interaction, str(page), is_new=True)

@@ -68,7 +68,6 @@ _TITLES: Final[Mapping[str, str]] = {
 
 
 def month_before(month: date) -> date:
-    """Return the first day of the month before the one of a day."""
     return (month.replace(day=1) - timedelta(days=1)).replace(day=1)
 
 
@@ -107,7 +106,6 @@ def ladder_view(lines: Sequence[LadderLine], month: date, period: Period, look: 
 
 
 def ladder_scene(lines: Sequence[LadderLine]) -> StandingsScene:
-    """Return the picture of the first lines of a ladder."""
     drawn = tuple(Line(row.before, row.name, row.cells) for row in _rows(lines, len(_HEADS)))
     return StandingsScene("", tuple(map(gettext, _HEADS)), drawn)
 
@@ -120,7 +118,6 @@ def _rows(lines: Sequence[LadderLine], columns: int = _IN_LETTERS) -> Iterator[T
 
 
 def board_view(lines: Mapping[str, Sequence[BoardLine]]) -> Screen:
-    """Return the rankings of all time, with buttons for the ladders."""
     head = gettext("**This server, all time**")
     foot = gettext("-# Finished games in this server count, against people and robots.")
     rankings = list(_rankings(lines)) or [gettext("Nobody has finished a game. Start one with `/play`.")]
@@ -147,7 +144,6 @@ def _line(line: BoardLine, value: Callable[[BoardLine], str]) -> str:
 
 
 def games_won(played: int, won: int) -> str:
-    """Return how many games somebody played and won."""
     return gettext("{games}, {won} won", games=ngettext("{number} game", "{number} games", played), won=won)
 
 

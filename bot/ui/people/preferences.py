@@ -111,7 +111,6 @@ PREFERENCES: Final = (
 
 @app_commands.command(description="Choose pictures or text, card colours, reminders, league news and who counts")
 async def preferences(interaction: discord.Interaction[Any]) -> None:
-    """Show the player's preferences, with a button to change each."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     page = await preferences_page(context, player)

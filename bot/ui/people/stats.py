@@ -49,7 +49,6 @@ def stats_page(
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
-    """Return the statistics in words."""
     if not career.games.played:
         return gettext(NONE_YET, name=escape(name), where=gettext("here" if here else "with me"))
     foot = [f"-# {line}" for line in _foot(career)]
@@ -57,7 +56,6 @@ def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
 
 
 def stats_scene(name: str, career: PlayerStats, *, here: bool) -> PlayerStatsScene:
-    """Return the picture, whose description says all of it in words."""
     foot = "".join(_foot(career))
     where = _where(here=here)
     words = [f"{name}, {where}.", *(line.replace("**", "") for line in _lines(career)), foot]
@@ -144,7 +142,6 @@ def _won_of(tally: WinsAndLosses) -> str:
 
 
 def _tiles(career: PlayerStats) -> Iterator[tuple[str, str]]:
-    """Yield the labels and figures; a figure of nothing is left out."""
     deeds = career.deeds
     if deeds.average_hand is not None:
         yield gettext("Average hand"), f"{deeds.average_hand:.2f}"
@@ -196,7 +193,6 @@ def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAnd
 @command(description="See your wins, losses, average hand and crib, best hand and more", public=True)
 @app_commands.describe(player="Whose stats (default: yours)")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
-    """Show a player's statistics in this server; in private their own, wherever they played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
         raise TableError(gettext(OWN_ONLY))

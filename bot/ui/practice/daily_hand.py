@@ -269,7 +269,6 @@ async def _screen(
 
 @app_commands.command(description="Today's six cards: which two do you discard?")
 async def daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the hand of the day, or the player's answer to it."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     build = await _screen(context, player, today(), shares=not is_bot_dm(interaction))

@@ -54,7 +54,6 @@ def choosable(position: Position) -> tuple[Card, ...]:
 
 
 def question_view(position: Position, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen with the cards and a button for each."""
     seen = position.decision.seen
     is_play = position.stored.kind is PositionKind.PLAYS
     head = gettext(
@@ -284,7 +283,6 @@ def _numbers(choice: Judgement, rules: Rules, *, discards: bool) -> str:
 
 
 def _why(judged: JudgedPosition) -> Iterator[str]:
-    """Yield why the best choice beats the player's, or else the second best."""
     best, chosen = judged.choices[0], judged.chosen
     if _is_same(best, judged):
         best = chosen
