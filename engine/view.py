@@ -219,7 +219,6 @@ _STAGES: dict[type, Stage] = {
 
 
 _OPEN: Final = ("dealer", "starter", "played", "gone", "offender")
-"""The parts of a phase that lie open on the table."""
 
 
 _BOARD: Final = (*_OPEN, "rules", "scores", "hindmost", "deal", "stage", "waiting_on", "declarations", "closed")

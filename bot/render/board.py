@@ -157,7 +157,6 @@ def _draw_board(
 # The winner.
 
 _BANNER: Final = 122
-"""The height of the ribbon with the winner's name."""
 _WIDEST_NAME: Final = 560
 
 

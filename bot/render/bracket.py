@@ -15,8 +15,6 @@ from bot.render.scene import Scene, shorten
 from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, GRID, LEADING, PANEL, SMALLEST, WHITE_TEXT, WIDTH
 
 MATCHES: Final = 8
-"""The most matches in one column."""
-
 _EDGE: Final = 30
 _TITLE: Final = 58
 _HEAD: Final = 62

@@ -61,7 +61,6 @@ def _board_colours() -> Iterable[Colour]:
 
 
 BOARD_PALETTE: Final = Palette(_board_colours)
-"""The palette for boards, pegs, cards and score charts."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,7 +71,6 @@ class Stamp:
     mask: Image.Image
     top: Stamp | None = None
     offset: tuple[int, int] = (0, 0)
-    """The place of the stamp on top."""
     opaque: Box | None = None
     """A part that hides what is below it."""
 

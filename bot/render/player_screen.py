@@ -228,7 +228,6 @@ _PILE_HEIGHT: Final = 258
 _PILE_CARD: Final = 186
 _COUNT_WIDTH: Final = 152
 _LOWER: Final = 14
-"""How much lower the player's own cards are in the pile."""
 
 
 def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
@@ -301,7 +300,6 @@ _HAND_CARD: Final = 216
 _GAP: Final = 12
 _CARD_FRAME: Final = 6
 _RAISED: Final = 26
-"""How much higher a chosen card is."""
 _TITLE: Final = 54
 _APART: Final = 44
 

@@ -39,7 +39,6 @@ class Style:
 
 
 DEFAULT_STYLE: Final = Style()
-"""The style of a player who has not chosen one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +52,6 @@ class Scene(ABC):
     """The first part of the picture's file name."""
 
     palette: ClassVar[Palette]
-    """The colours of the file."""
-
     language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod

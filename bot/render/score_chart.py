@@ -92,8 +92,6 @@ _MAX_TURN_LINES: Final = 2
 _LEFT: Final = 98
 _RIGHT: Final = 776
 _BOTTOM_GAP: Final = 14
-"""The distance of score 0 from the lower edge of the plot."""
-
 _TOP_GAP: Final = 62
 """The distance of the target score from the upper edge; the numbers of the turning points are between."""
 

@@ -44,9 +44,7 @@ _TOP: Final = 70
 _STAGGER: Final = 28
 """How much lower every other player's cards are."""
 _ABOVE: Final = 14
-"""The distance of a name above the cards."""
 _BELOW: Final = 40
-"""The distance of a name below the lower cards."""
 _VISIBLE_SHARE: Final = 0.7
 """The share of a card's width that stays visible under the next card: its whole index."""
 _SMALL_CARD: Final = 98
@@ -373,7 +371,6 @@ def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tup
 
 _MIN_COLUMNS: Final = 5
 _GAP: Final = 12
-"""The least distance between two cards."""
 
 
 def _draw_lane(

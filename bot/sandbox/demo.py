@@ -34,8 +34,6 @@ _MOST_TURNS: Final = 1_000
 _PRESETS: Final = {"house": "you count, the bot checks", "britannica": "players check each other's counts"}
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th")
 _WAIT: Final = 10.0
-"""Seconds for which the demo waits for an answer."""
-
 _NEXT: Final = """
 What to try next:
   cribbage-bot sandbox                   play in your browser, against robots or friends beside you

@@ -19,8 +19,6 @@ from engine.laws import Law
 from engine.rules import Counting, Overscore
 
 NOTHING: Final = GameStats()
-"""The stats of somebody who has not played."""
-
 _ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name != "best_hand")
 
 

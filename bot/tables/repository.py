@@ -54,8 +54,6 @@ MOST_PAUSED_VIEWS: Final = 2_000
 _PAUSED: Final = frozenset({"adjourned", "idle"})
 
 _LIVE: Final = frozenset({"gathering", "playing"})
-"""The statuses of tables that are kept in memory."""
-
 _log = logging.getLogger(__name__)
 
 

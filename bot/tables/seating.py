@@ -177,7 +177,6 @@ MOST_INVITATIONS: Final = 25
 """The invitations that one person may have sent or accepted while others have still to answer them."""
 
 MOST_GAMES: Final = 50
-"""The games that one person may have under way, those against robots too."""
 
 
 async def check_open(database: Database, seats: Sequence[Seat], player: Player) -> None:

@@ -27,8 +27,6 @@ LOST_A_DECISION: Final[Mapping[str, float]] = {EASY: 0.645, CASUAL: 0.44, STEADY
 """The mean points lost by a decision, in games between two robots of a level."""
 
 DECISIONS: Final = 31
-"""How many decisions a player has in a game on average."""
-
 AVERAGE_DEAL: Final = (14.03, 2.08)
 """The mean points of the best discard of a deal, with crib and pegging: the dealer's and the pone's."""
 

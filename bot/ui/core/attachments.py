@@ -30,8 +30,6 @@ ScreenBuilder: TypeAlias = Callable[[DisplayOptions], Screen]
 """Builds a screen, with pictures or in text alone: without pictures the text may have to say more."""
 
 Picture: TypeAlias = tuple[Scene, bytes]
-"""A scene and its PNG file."""
-
 _PATIENCE: Final = 1.0
 """How many seconds a screen waits for advice."""
 

@@ -32,7 +32,6 @@ _Register: TypeAlias = Callable[[Callback], Command[Any, ..., None]]
 _Value = TypeVar("_Value", str, int)
 
 MOST_SUGGESTIONS: Final = 25
-"""How many suggestions Discord shows."""
 
 
 def command(*, public: bool = False, cost: float = 1.0, **options: Any) -> _Register:
@@ -105,7 +104,6 @@ async def _suggest_presets(interaction: discord.Interaction[Any], typed: str) ->
 
 
 PresetName: TypeAlias = Transform[str, SuggestedOption(_preset_named, _suggest_presets)]
-"""The annotation of an option that names a preset."""
 
 
 def with_options(*options: Option, kinds: Mapping[object, Any] | None = None) -> Callable[[Callback], Callback]:

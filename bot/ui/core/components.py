@@ -53,8 +53,6 @@ _ROW, _BUTTON, _MENU, _FIELD, _USERS, _ROLES, _CHANNELS, _TEXT, _PICTURES, _BOX,
 """Discord's numbers for the types of components."""
 
 _ACROSS: Final = 5
-"""The most buttons in a row."""
-
 _LONGEST_LABEL: Final = 80
 
 
@@ -338,4 +336,3 @@ class End:
 
 
 TEXT: Final = DisplayOptions()
-"""Text alone."""

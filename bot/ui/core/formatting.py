@@ -71,12 +71,9 @@ def _readable(name: str | None) -> str | None:
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that are invisible."""
 
 
 _LINKED: Final = re.compile(r"\b\w+:(?=//)|discord(?:app)?(?=\.\w)", re.IGNORECASE)
-"""What makes Discord link a text: a scheme, and its invites."""
-
 _MARKED: Final = re.compile(r"<(?=[@#:/a-z])", re.IGNORECASE)
 """The beginning of Discord's own marks, such as ``<#1>`` and ``<t:1>``."""
 

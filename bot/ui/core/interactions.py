@@ -47,8 +47,6 @@ class _Original(int):
 ORIGINAL: Final = _Original()
 
 _UNKNOWN_MESSAGE: Final = 10008
-"""Discord's code for a message that was deleted."""
-
 _UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,

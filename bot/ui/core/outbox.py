@@ -46,8 +46,6 @@ _CODES: Final[Mapping[int, Why]] = {
 _STATUSES: Final[Mapping[int, Why]] = {403: "forbidden", 404: "missing", 429: "away"}
 
 SWEEP: Final = 60.0
-"""Seconds between two looks at what comes due by time."""
-
 KEPT: Final = timedelta(days=7)
 """How long what is refused is kept; time in which the bot was away is none."""
 
@@ -108,8 +106,6 @@ class AnswerRoom:
 
 
 NOBODY: Final = discord.AllowedMentions.none()
-"""The mentions of a message that notifies nobody."""
-
 Joined: TypeAlias = (
     discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 )

@@ -33,8 +33,6 @@ from engine.errors import CribbageError
 NOT_MINE: Final = N_("That button has expired. Use /table to see your game.")
 
 LONGEST_ID: Final = 100
-"""The most characters that Discord takes in a custom id."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -69,7 +67,6 @@ class AnyPress:
 
     __slots__ = ()
     form: ClassVar[str]
-    """A custom id with the names of the fields in braces."""
     refusal: ClassVar[str]
     """The refusal of a custom id that begins like one of this kind and cannot be read."""
     _parts: ClassVar[Mapping[str, Part]]

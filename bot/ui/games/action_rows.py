@@ -44,17 +44,11 @@ from engine.scoring import most_pegged
 from engine.view import View
 
 Row = list[Button]
-"""Up to five buttons, side by side."""
-
 BOARD: Final = "board"
-"""The action that shows the whole board."""
-
 SHARE: Final = "share"
 """The action that shows the others a large hand, or the best of a game."""
 
 WATCH: Final = "watch"
-"""The action that shows a game to somebody who does not play in it; it follows the game from then on."""
-
 GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
 """The action that accepts every open count and says go, and the one that says go with a playable card."""
 
@@ -73,7 +67,6 @@ _PLAIN: Final = tuple(
 
 _HELP: Final = Newcomer("walk").custom_id
 _OF_A_WINDOW: Final = (Accept.code, "many", "few")
-"""The first parts of the actions that answer a count."""
 
 
 @dataclass(frozen=True)
@@ -431,7 +424,6 @@ def _adjourning(plain: _Maker, table: Table) -> Row:
 
 
 SAY: Final = "say"
-"""The action of the menu of phrases."""
 
 
 @lru_cache(maxsize=300)

@@ -24,8 +24,6 @@ from bot.ui.games.table_view import TableView
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
 _LONGEST_NAME: Final = 100
-"""The largest number of letters in a thread's name."""
-
 _log = logging.getLogger(__name__)
 
 

@@ -18,20 +18,14 @@ from engine.laws import Law
 from engine.rules import Counting, Rules
 
 _TURNS: Final = 3
-"""The largest number of turning points."""
-
 _SWING: Final = 15
 """The part of the game, one in so many points, by which the lead must change for a turning point."""
 
 _TITLE: Final = 52
-"""The largest number of letters of a verdict."""
-
 _IN_VERDICT: Final = (64, 36, 24, 16, 10)
 """The letters of a name in a verdict, from the most to the fewest."""
 
 _ROOM: Final = 66
-"""The largest number of letters of a turning point."""
-
 _SHORTER: Final = ((True, 32), (True, 20), (False, 32), (False, 20), (False, 14), (False, 9))
 """The shorter forms of a turning point: whether the owner of the cards is named, and the letters of a name."""
 

@@ -44,7 +44,6 @@ NOTHING_YET: Final = N_("No game of yours is reviewed yet. Finish a game, then p
 
 _MOST_LINES: Final = 900
 _CHARTED: Final = 60
-"""The most games in the chart of a player's progress."""
 
 
 @press("v1:{table_id}:{page}")
@@ -187,7 +186,6 @@ _MOSTLY: Final = {
     "pegging": N_("You could gain most in the play."),
     "near_end": N_("You could gain most near the end of the game."),
 }
-"""Where a player may improve, by the part in which most points were lost."""
 
 
 def _luck_line(review: GameReview) -> str:

@@ -58,7 +58,6 @@ LEVELS: Final[Mapping[str | None, str]] = {
     "club": N_("club"),
     "expert": N_("expert"),
 }
-"""The levels of robots in words."""
 
 
 def robot_in_words(robot: str, rules: Rules) -> str:
@@ -226,10 +225,7 @@ def _form(press: Press, title: str, label: str, hint: str, field: TextInput, abo
 
 
 ADD_LUCK: Final = "luck"
-"""The action of the button that opens ``adding_luck``; that of the form is "lucky"."""
-
 MOST_LUCK: Final = 40
-"""The most letters of a word that is mixed into the shuffle."""
 
 
 def adding_luck(table: Table) -> Form:

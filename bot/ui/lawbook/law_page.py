@@ -143,7 +143,6 @@ def _first_deal(preset: Preset) -> str:
 
 
 _MOST = 25
-"""The number of suggestions that Discord shows."""
 
 
 async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -234,11 +233,7 @@ class LawText:
 _TEXTS: Final = read_texts(__package__, "law_texts.toml")
 
 LAW_TEXTS: Final[Mapping[Law, LawText]] = {law: LawText(**_TEXTS[law.value]) for law in Law}
-"""Every law, beyond its sentence in the index."""
-
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
-"""The numbers of the laws of 1877."""
-
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _NEAREST: Final = 3
 

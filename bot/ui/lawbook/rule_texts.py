@@ -19,8 +19,6 @@ WHO_COUNTS: Final[Mapping[Counting, str]] = MappingProxyType(
         Counting.CHALLENGE: N_("players check each other"),
     }
 )
-"""Who counts and who checks, in a few words."""
-
 TEXTS: Final = read_texts(__package__, "rule_texts.toml")
 """What is said of each field of ``Rules`` but the double games, and of what depends on several fields."""
 

@@ -249,8 +249,6 @@ async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed
 
 
 LONGEST: Final = 1_500
-"""The most characters of the points on one page."""
-
 _HEADINGS: Final = {
     Verdict.DIFFERS: N_("**Where the bot does something else**"),
     Verdict.SILENT: N_("**Where the book doesn't say enough**"),
@@ -300,7 +298,6 @@ _OF_COUNTS: Final = frozenset(
         *("time_to_challenge", "winning_count", "wrong_challenge", "heels_forfeit", "opponents"),
     }
 )
-"""The points that depend on who counts."""
 
 
 def pages_of(preset: str, counting: Counting | None = None) -> Iterator[list[str]]:

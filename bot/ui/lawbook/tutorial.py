@@ -44,7 +44,6 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 DEALT: Final = _cards("6H 7C 8D JH 2S KS")
-"""The reader's six cards."""
 DISCARDED: Final = _cards("2S KS")
 STARTER: Final = Card.parse("8H")
 ANNS_HAND: Final = _cards("6S 7D JD KC")
@@ -149,8 +148,6 @@ _NAMED_STEPS: Final = (0, 1, 2, 6, 7)
 """The first step of each title."""
 
 PAGES: Final = (*(STEPS[step] for step in _NAMED_STEPS), *TOPICS)
-"""All pages, in the order of their numbers."""
-
 CONTENTS: Final = "contents"
 """The menu of all pages, where a button has the number of a page."""
 

@@ -51,8 +51,6 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "games_100": (N_("100 games"), N_("Finish 100 games.")),
     "games_1000": (N_("1,000 games"), N_("Finish 1,000 games.")),
 }
-"""The name of each kind, and how it is earned."""
-
 _LEAST_STREAK: Final = 3
 
 

@@ -51,8 +51,6 @@ _IN_LETTERS: Final = 3
 """The columns that fit a phone in letters."""
 
 _MOST: Final = 15
-"""The most lines of a ladder."""
-
 _COUNTING: Final = N_(
     "All games between people on this server count. You are ranked from {fewest} games on. Everybody starts the month "
     "at 1500."

@@ -51,14 +51,11 @@ def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
 GONE: Final = N_("That hand is from an earlier day. Use `/daily` for today's hand.")
 
 _LINES: Final = 5
-"""How many discards an answer lists."""
-
 _CLOSE: Final = 1.0
 _WEEK: Final = 7
 _MARKS: Final = N_("-# Green: the best discard. Yellow: at most 1 point lost. Red: more. White: no answer.")
 
 _PLACES: Final = 15
-"""How many players the table of a month lists."""
 
 
 @press("d1:{day}:{action}{cards}", GONE)

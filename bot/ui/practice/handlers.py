@@ -310,7 +310,6 @@ def _totals(stats: PracticeStats) -> Iterator[str]:
 
 
 _RECENT: Final = 200
-"""The number of latest exercises that affect the next one."""
 
 
 async def hand_for(
