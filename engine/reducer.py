@@ -152,17 +152,15 @@ def _move_peg(game: Game, event: Pegged) -> Game:
             return replace(moved, phase=to_show(phase))
         case Playing() as phase if event.law is Law.GO and game.rules.single_series:
             return replace(moved, phase=to_show(phase))
-        case Playing(offender=int(offender)) as phase if _lets_go_stand(game.rules, event):
+        case Playing(offender=int(offender)) as phase if (
+            event.law is Law.FALSE_GO and game.rules.renege is not Renege.TWO_A_CARD
+        ):
             gone = replace(phase, gone=phase.gone | {offender}, offender=None)
             return replace(moved, phase=replace(gone, turn=_next_turn(gone, offender)))
         case Playing() as phase if event.law is Law.HIS_HEELS:
             return replace(moved, phase=replace(phase, heels_open=False))
         case _:
             return moved
-
-
-def _lets_go_stand(rules: Rules, event: Pegged) -> bool:
-    return event.law is Law.FALSE_GO and rules.renege is not Renege.TWO_A_CARD
 
 
 def _move_back(game: Game, event: PutBack) -> Game:

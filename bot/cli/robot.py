@@ -183,15 +183,14 @@ def _played(question: Mapping[str, Any]) -> tuple[tuple[int, Card], ...]:
     played = question.get("played", [])
     if not isinstance(played, list):
         raise NotationError('"played" must be a list')
-    return tuple(_one_played(pair) for pair in played)
-
-
-def _one_played(pair: object) -> tuple[int, Card]:
-    match pair:
-        case ["me" | "them" as name, card]:
-            return _NAMES.index(name), _card(card, "played")
-        case _:
-            raise NotationError(f'"played" must hold pairs like ["them", "5H"], not {_shortened(pair)}')
+    found = list[tuple[int, Card]]()
+    for pair in played:
+        match pair:
+            case ["me" | "them" as name, card]:
+                found.append((_NAMES.index(name), _card(card, "played")))
+            case _:
+                raise NotationError(f'"played" must hold pairs like ["them", "5H"], not {_shortened(pair)}')
+    return tuple(found)
 
 
 def _cards(question: Mapping[str, Any], field: str) -> tuple[Card, ...]:

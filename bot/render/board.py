@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.empty_board import (
     FIELD,
     FRAME,
@@ -57,7 +57,6 @@ class BoardScene(Scene):
     """The board of a game to ``target`` holes; below each of the ``lurch`` lines a loser loses more than one game."""
 
     kind: ClassVar[str] = "board"
-    palette = BOARD_PALETTE
 
     target: int
     sides: tuple[BoardSide, ...]
@@ -94,7 +93,6 @@ class TableScene(Scene):
     """
 
     kind: ClassVar[str] = "table"
-    palette = BOARD_PALETTE
 
     board: BoardScene
     cards: PlayAreaScene | HandScene | ShowScene | None = None

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.board import BoardSide
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -48,7 +48,6 @@ class PanelScene(Scene):
     """
 
     kind: ClassVar[str] = "panel"
-    palette = BOARD_PALETTE
 
     target: int
     sides: tuple[BoardSide, ...]

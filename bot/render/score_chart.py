@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
 from bot.render.scene import Scene, shorten
@@ -29,7 +29,6 @@ class ScoreChartScene(Scene):
     """
 
     kind: ClassVar[str] = "score-chart"
-    palette = BOARD_PALETTE
 
     names: tuple[str, ...]
     target: int

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext, ngettext, rank_letters
 from bot.render import shapes
-from bot.render.canvas import BOARD_PALETTE, Box, Canvas, Palette
+from bot.render.canvas import Box, Canvas, Palette
 from bot.render.cards import (
     CardOrRank,
     card_width,
@@ -70,7 +70,6 @@ class PlayAreaScene(Scene):
     is_named: bool = True
 
     kind: ClassVar[str] = "play-area"
-    palette = BOARD_PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
         canvas = play_area(HEIGHT, palette)
@@ -243,7 +242,6 @@ class ShowScene(Scene):
     """Up to four counted hands, one below the other; a single one is drawn larger."""
 
     kind: ClassVar[str] = "show"
-    palette = BOARD_PALETTE
 
     hands: tuple[CountedHand, ...]
     style: Style = DEFAULT_STYLE
@@ -416,7 +414,6 @@ class HandScene(Scene):
     written: str = ""
 
     kind: ClassVar[str] = "hand"
-    palette = BOARD_PALETTE
 
     def draw(self, palette: Palette | None = None) -> Image.Image:
         above = _TITLE_HEIGHT if self.title or self.starter is not None else 0
@@ -471,7 +468,6 @@ class MomentScene(Scene):
     """
 
     kind: ClassVar[str] = "moment"
-    palette = BOARD_PALETTE
 
     title: str
     cards: tuple[Card, ...]

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.i18n.translation import NN_, gettext, ngettext
-from bot.models.agreement import Agreement, Clock, TimeLeft
+from bot.models.agreement import Clock, TimeLeft
 from bot.models.errors import TableError
 
 SHORTEST_TURN: Final = 30
@@ -40,11 +40,6 @@ def check(clock: Clock) -> None:
         raise TableError(
             gettext("Choose what happens when time runs out: robot (a robot plays) or forfeit (the game is lost).")
         )
-
-
-def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:
-    clock = agreement.clock
-    return () if clock is None else tuple(TimeLeft(clock.game) for _ in agreement.seats)
 
 
 def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:

@@ -13,7 +13,7 @@ from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
 from bot.tables.repository import TableRepository
 from engine.ai.levels import is_robot, robot_like
-from engine.course import Course, Declaration
+from engine.course import Course
 from engine.events import Challenged
 from engine.laws import Law
 from engine.rules import Counting, Overscore
@@ -57,16 +57,12 @@ def _counted(course: Course) -> Iterator[tuple[int, GameStats]]:
         if corrects and made.missed < 0:
             # Where a referee only corrects, an overscore leaves no trace on the board.
             yield made.seat, GameStats(overscored=-made.missed)
-        yield from _caught(made)
-
-
-def _caught(made: Declaration) -> Iterator[tuple[int, GameStats]]:
-    for answer in made.answers:
-        event = answer.event
-        if isinstance(event, Challenged) and event.claim == "too_many" and event.upheld:
-            over = (made.before(answer) or 0) - made.true
-            yield made.seat, GameStats(overscored=over)
-            yield event.seat, GameStats(caught=over)
+        for answer in made.answers:
+            event = answer.event
+            if isinstance(event, Challenged) and event.claim == "too_many" and event.upheld:
+                over = (made.before(answer) or 0) - made.true
+                yield made.seat, GameStats(overscored=over)
+                yield event.seat, GameStats(caught=over)
 
 
 def _moved(course: Course) -> Iterator[tuple[int, GameStats]]:

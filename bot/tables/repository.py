@@ -228,7 +228,8 @@ class TableRepository:
                 table = await self._load(table_id)
                 self._was_changed(table)
         if self.redraw is not None:
-            self.redraw(Update(table, () if before is None else _events_since(before, table)))
+            many = 0 if before is None else max(table.version - before.version, 0)
+            self.redraw(Update(table, table.recent[-many:] if many else ()))
 
     async def _ask_keeper(self, table_id: str) -> None:
         table = await self.find(table_id)
@@ -324,7 +325,8 @@ class TableRepository:
             if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
                 notice = Notice("time_given_back", seconds=seconds)
             before = None if new else self._open.get(table.id)
-            places = _places_in(events)
+            # At each seat the place that its player had before, if a cut for the deal has moved the players.
+            places = next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
             table = self._with_consequences(given, places, moved)
             async with self._writing(table.id) as writing:
                 self._write_agreement(writing, before, table, new=new)
@@ -418,16 +420,6 @@ def twice_if_stale(
             return await method(*args, **options)
 
     return call
-
-
-def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
-    many = table.version - before.version
-    return table.recent[-many:] if many > 0 else ()
-
-
-def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
-    """At each seat the place that its player had before, if a cut for the deal has moved the players."""
-    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
 def _in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:

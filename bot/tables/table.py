@@ -18,7 +18,6 @@ from bot.models.player import Player
 from bot.storage.database import Transaction
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.table_messages import put_unsent
-from bot.tables import clocks
 from engine.actions import Move
 from engine.course import Course
 from engine.events import Dealt, Event, Shown
@@ -51,7 +50,8 @@ class Table:
 
     @classmethod
     def create(cls, agreement: Agreement) -> Table:
-        return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
+        clocks = () if agreement.clock is None else (TimeLeft(agreement.clock.game),) * len(agreement.seats)
+        return cls(agreement, begin(agreement.rules), 0, (), clocks)
 
     @classmethod
     def restored(

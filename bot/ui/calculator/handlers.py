@@ -128,7 +128,7 @@ def offer_text(questions: Sequence[Question]) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    lines = list(map(render, summary(answer, strong=_bold)))
+    lines = list(map(render, summary(answer, strong=lambda words: Message("**{words}**", {"words": words}))))
     first = len(lines) - len(footnotes(answer))
     question = own_letters(write_question(answer.question))
     shown = [line.replace(question, f"`{question}`") for line in lines[:first]]
@@ -138,10 +138,6 @@ def answer_text(answer: Answer) -> str:
 def detail_text(answer: Answer, detail: Detail) -> str:
     lines = map(render, details(answer).get(detail, ()))
     return formatting.with_visible_suits("\n".join([f"`{own_letters(write_question(answer.question))}`", *lines]))
-
-
-def _bold(words: object) -> Message:
-    return Message("**{words}**", {"words": words})
 
 
 def _cards_and_claim(question: Question) -> str:

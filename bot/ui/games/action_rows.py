@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
@@ -104,9 +104,10 @@ def own_rows(
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, chosen[0], most_pegged(len(view.at_own_turn().series) + 1))
+        most = most_pegged(len(view.at_own_turn().series) + 1)
+        return _points(maker, f"{Play.code}-{chosen[0]}", range(1, most + 1))
     if high and _counts_now(view):
-        return _high_counts(maker)
+        return _points(maker, Declare.code, _HIGH_COUNTS)
     rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
     besides: Row = _adjourning(plain, table)
     if held:
@@ -275,11 +276,6 @@ def _counts(maker: _Maker) -> list[Row]:
     return in_fives([*numbers, *more])
 
 
-def _high_counts(maker: _Maker) -> list[Row]:
-    numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _HIGH_COUNTS]
-    return in_fives([*numbers, maker.button("undo", gettext("Back"))])
-
-
 def _discarding(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
     """Return a toggle for each card in rows of three, and what confirms the choice.
 
@@ -365,8 +361,8 @@ def _share(plain: _Maker, shown: TableView, *, held: bool) -> Row:
     return [plain.button(SHARE, gettext("Share"))] if may and shown.big_hands else []
 
 
-def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
-    points: Row = [maker.button(f"{Play.code}-{card}-{number}", str(number)) for number in range(1, most + 1)]
+def _points(maker: _Maker, code: str, numbers: Iterable[int]) -> list[Row]:
+    points: Row = [maker.button(f"{code}-{number}", str(number)) for number in numbers]
     return in_fives([*points, maker.button("undo", gettext("Back"))])
 
 

@@ -69,11 +69,12 @@ def _next_act(shown: TableView, *, pictured: bool) -> str:
             return gettext(
                 "**{who}:** discard {cards} each to {crib}." if several else "**{who}:** discard {cards} to {crib}.",
                 who=who,
-                cards=_number_of_cards(_most_to_lay(shown)),
+                cards=_number_of_cards(max([shown.views[seat].to_lay for seat in view.waiting_on], default=0)),
                 crib=_crib(view, names),
             )
         case "play":
-            turn = gettext("**{who}:** play on, or stop." if _at_liberty(view) else "**{who}:** your turn.", who=who)
+            at_liberty = view.rules.play_on is PlayOn.MAY and view.series and (view.gone or 0 in view.held)
+            turn = gettext("**{who}:** play on, or stop." if at_liberty else "**{who}:** your turn.", who=who)
             return turn if pictured else f"{turn} {_count(view)}"
         case _:
             # While a count is open only its owner sees the hand that is counted next.
@@ -310,14 +311,6 @@ def _crib(view: View, names: Names) -> str:
     if view.waiting_on == (view.dealer,):
         return gettext("the crib")
     return gettext("{name}'s crib", name=names[view.dealer or 0])
-
-
-def _most_to_lay(shown: TableView) -> int:
-    return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
-
-
-def _at_liberty(view: View) -> bool:
-    return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
 
 
 def _count(view: View) -> str:

@@ -119,7 +119,11 @@ def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     yield gettext("Too many"), _counted(rules, "overscore", "false_game_penalty")
     yield gettext("Too few"), _counted(rules, "muggins", "amend")
     if rules.counting is Counting.CHALLENGE:
-        yield gettext("Wrong challenge"), [describe("false_challenge", rules), *_borrowed(preset)]
+        told = [describe("false_challenge", rules)]
+        if "002" not in books_of(preset.name) or preset.name == "house":
+            # Law 20 is 002's.
+            told.append(gettext("(`{name}` borrows the 2 points from the laws of 1877.)", name=preset.name))
+        yield gettext("Wrong challenge"), told
 
 
 def _counted(rules: Rules, about: str, if_challenged: str) -> list[str]:
@@ -147,12 +151,6 @@ def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
         then = gettext("a robot plays on" if clock.when_over == "robot" else "you lose")
         yield gettext("Clock:{time} When your time is up, {then}.", time=clock_summary(clock), then=then)
-
-
-def _borrowed(preset: Preset) -> Iterator[str]:
-    """Yield where a preset has the price of a wrong challenge from, unless it is its own book's: law 20 is 002's."""
-    if "002" not in books_of(preset.name) or preset.name == "house":
-        yield gettext("(`{name}` borrows the 2 points from the laws of 1877.)", name=preset.name)
 
 
 def _has_adversary(rules: Rules) -> bool:

@@ -133,12 +133,9 @@ async def show_board(context: Context, interaction: discord.Interaction[Any], pr
 def _rankings(lines: Mapping[str, Sequence[BoardLine]]) -> Iterator[str]:
     for ranking in RANKINGS:
         if shown := lines[ranking.kind]:
-            title = gettext(_TITLES[ranking.kind], fewest=FEWEST)
-            yield "\n".join([title, *(_line(line, _VALUES[ranking.kind]) for line in shown)])
-
-
-def _line(line: BoardLine, value: Callable[[BoardLine], str]) -> str:
-    return f"{line.place}. {labelled(escape(line.totals.name), value(line))}"
+            title, value = gettext(_TITLES[ranking.kind], fewest=FEWEST), _VALUES[ranking.kind]
+            places = (f"{line.place}. {labelled(escape(line.totals.name), value(line))}" for line in shown)
+            yield "\n".join([title, *places])
 
 
 def games_won(played: int, won: int) -> str:

@@ -84,7 +84,7 @@ def _lines(career: PlayerStats) -> Iterator[str]:
     yield gettext(
         "Games: **{played}**, won {share}, lost {lost}.",
         played=career.games.played,
-        share=_share(career.games),
+        share=f"{career.games.won} ({career.games.won / career.games.played:.0%})",
         lost=career.lost,
     )
     yield gettext("Skunks: won {given}, lost {taken}.", given=career.skunks_given, taken=career.skunks_taken)
@@ -96,7 +96,10 @@ def _lines(career: PlayerStats) -> Iterator[str]:
         )
     yield from _game_stats(career)
     if _has_robots(career):
-        yield gettext("Won against {against}.", against=", ".join(_against(career.against)))
+        yield gettext(
+            "Won against {against}.",
+            against=", ".join([f"{name} {_won_of(tally)}" for name, tally in _opponents(career.against)]),
+        )
 
 
 def _game_stats(career: PlayerStats) -> Iterator[str]:
@@ -118,16 +121,6 @@ def _game_stats(career: PlayerStats) -> Iterator[str]:
 
 def _crib(average: float | None) -> str:
     return "" if average is None else gettext(", crib **{average:.2f}**", average=average)
-
-
-def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
-    """Yield the games won against people, then against robots from the easiest on."""
-    for name, tally in _opponents(tallies):
-        yield f"{name} {_won_of(tally)}"
-
-
-def _share(tally: WinsAndLosses) -> str:
-    return f"{tally.won} ({tally.won / tally.played:.0%})"
 
 
 def _won_of(tally: WinsAndLosses) -> str:

@@ -107,14 +107,11 @@ def result_view(
 def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen:
     """Return how a player did on the last 7 days, with no card of the answer, and a button for the others to try it."""
     days = [lost.get(hand.day - timedelta(days=back)) for back in reversed(range(_WEEK))]
+    marks = ["⬜" if day is None else "🟩" if day <= AS_GOOD else "🟨" if day <= _CLOSE else "🟥" for day in days]
     head = gettext("**{name}'s daily hands, up to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
     running = ngettext("Streak: {number} day.", "Streak: {number} days.", days_running(lost, hand.day))
     play = button(DailyButton(hand.day, "open"), gettext("Choose your discard"), ButtonStyle.primary)
-    return page_view([head, "".join(map(_mark, days)), f"{running}\n{gettext(_MARKS)}"], [play])
-
-
-def _mark(lost: float | None) -> str:
-    return "⬜" if lost is None else "🟩" if lost <= AS_GOOD else "🟨" if lost <= _CLOSE else "🟥"
+    return page_view([head, "".join(marks), f"{running}\n{gettext(_MARKS)}"], [play])
 
 
 def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answered: bool) -> Screen:
