@@ -29,16 +29,19 @@ from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import (
     LONGEST_TIME,
     Exercise,
+    Fault,
     Level,
+    Mistake,
     PracticeStats,
     Result,
     Skill,
     What,
     deal,
+    likely_mistakes,
+    parse_declared_points,
     skill_weights,
 )
 from engine.analysis.explain import explain_combinations
-from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, parse_declared_points
 from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.laws import Law
