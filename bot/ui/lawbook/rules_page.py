@@ -20,8 +20,7 @@ from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.formatting import doubles
 from bot.ui.core.router import AnyPress, Part, Rest, answers, press
-from bot.ui.lawbook.law_page import BOOKS
-from bot.ui.lawbook.rule_texts import WHO_COUNTS, describe
+from bot.ui.lawbook.law_page import BOOKS, WHO_COUNTS, describe
 from engine.books.table import TITLES, Comparison, Verdict, books_of, points_of
 from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
