@@ -59,6 +59,12 @@ class View:
     legal: tuple[Move, ...] = ()
 
     @property
+    def own_seat(self) -> int:
+        """The seat whose view it is; a spectator's has none."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
     def count(self) -> int:
         return sum(card.pips for _, card in self.series)
 
@@ -140,8 +146,7 @@ class View:
 
         With three players a point for one is a loss shared by the two others.
         """
-        assert self.seat is not None
-        if self.rules.side_of(self.seat) == self.rules.side_of(other):
+        if self.rules.side_of(self.own_seat) == self.rules.side_of(other):
             return 1.0
         return -1.0 / (len(self.rules.sides) - len(self.closed) - 1)
 

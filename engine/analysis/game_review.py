@@ -275,8 +275,7 @@ def _of_answers(view: View, series: tuple[Card, ...], chosen: Judgement, better:
 
 def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
     """Return a reason where the order of the show matters more than points."""
-    assert view.seat is not None
-    side, sides = view.rules.side_of(view.seat), view.rules.sides
+    side, sides = view.rules.side_of(view.own_seat), view.rules.sides
     others = [other for other, seats in enumerate(sides) if other != side and not view.closed.issuperset(seats)]
     mine, theirs = view.to_go(side), min(map(view.to_go, others))
     if better.chance is None and view.stage == "play":
@@ -290,7 +289,7 @@ def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
         return message("You need {mine} and your opponent {theirs}, so pegging decides.", mine=mine, theirs=theirs)
     if view.rules.players == 4:
         return message("Your side needs {mine} and the other side {theirs}.", mine=mine, theirs=theirs)
-    if view.dealer == view.seat:
+    if view.dealer == view.own_seat:
         return message(
             "You need {mine}, and your opponent, who counts first, needs {theirs}.", mine=mine, theirs=theirs
         )

@@ -42,8 +42,7 @@ def opponents(names: Iterable[str]) -> str:
 
 def scores_seen(seen: View) -> tuple[int, str]:
     """Return the score of the side of a view's seat, and those of the others, in the order of play."""
-    assert seen.seat is not None
-    side, sides = seen.rules.side_of(seen.seat), len(seen.rules.sides)
+    side, sides = seen.rules.side_of(seen.own_seat), len(seen.rules.sides)
     others = [str(seen.scores[(side + step) % sides]) for step in range(1, sides)]
     return seen.scores[side], join_list(others)
 

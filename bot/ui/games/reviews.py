@@ -247,7 +247,6 @@ def _moment_parts(
 def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
     """Return what was chosen, what was better and by how much, and one reason."""
     seen = decision.seen
-    assert seen.seat is not None
     own, others = formatting.scores_seen(seen)
     values = {
         "own": own,

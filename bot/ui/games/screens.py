@@ -253,12 +253,11 @@ def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
 
 def going(table: Table, view: View, cards: Sequence[Card]) -> Screen:
     """The question before a player says go although these cards can be played, with what that costs."""
-    assert view.seat is not None
     costs = {
         Renege.REQUIRE_OR_TWO: N_("{name} can then take 2 points, or make you play."),
         Renege.TWO_A_CARD: N_("{name} then gets 2 points for each of them."),
     }
-    price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.seat)])
+    price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.own_seat)])
     asked = gettext("**You can still play {cards}.** Say go anyway? {price}", cards=formatting.hand(cards), price=price)
     maker = partial(Press, table.id, view.prompt or "")
     go = button(maker(action_rows.GO_ANYWAY), gettext("Say go anyway"), discord.ButtonStyle.danger)
@@ -270,8 +269,7 @@ def resigning(table: Table, view: View) -> Screen:
 
     The button names the games that it costs, so that a press which comes later is asked again if they have changed.
     """
-    assert view.seat is not None
-    games = robots.games_if_left(table, view.seat)
+    games = robots.games_if_left(table, view.own_seat)
     resign = button(Press(table.id, str(games), "resign"), gettext("Resign the game"), discord.ButtonStyle.danger)
     both = gettext(" Your partner loses too.") if table.players == 4 and not table.is_unplayed else ""
     names = formatting.opponents(names_at(table))
@@ -299,10 +297,9 @@ def _cost_of_resigning(table: Table, view: View, games: int) -> str:
 
 def _score_below(table: Table, view: View, line: int) -> str:
     """Return whose score is below a skunk line: the player's, that of one who left, or it without an open count."""
-    assert view.seat is not None
-    score = view.scores[view.rules.side_of(view.seat)]
+    score = view.scores[view.rules.side_of(view.own_seat)]
     left = [(view.scores[view.rules.side_of(seat)], seat) for seat in view.closed]
-    lowest, seat = min(left, default=(score, view.seat))
+    lowest, seat = min(left, default=(score, view.own_seat))
     if score >= line and lowest < line:
         return gettext("{name} left with {score}", name=names_at(table)[seat], score=lowest)
     if score >= line:

@@ -11,6 +11,7 @@ from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
 from bot.ui.games.move_offers import count_name
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
+from bot.ui.lawbook.law_page import WHO_COUNTS
 from engine.actions import (
     Accept,
     Amend,
@@ -28,7 +29,7 @@ from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
-from engine.rules import Counting, Partners, PlayOn, PredealCut
+from engine.rules import Partners, PlayOn, PredealCut
 from engine.view import View, Window
 
 Names = Sequence[str]
@@ -526,7 +527,7 @@ def terms(table: Table) -> Iterator[str]:
     title = table.agreement.preset if preset is None else gettext(preset.title)
     yield gettext("{rules} to {target}", rules=title, target=rules.target)
     if table.has_begun and (preset is None or rules.counting is not preset.rules.counting):
-        yield gettext(_WHO_COUNTS[rules.counting])
+        yield gettext(WHO_COUNTS[rules.counting])
     if not table.has_begun:
         yield from _before(table)
     if rules.muggins:
@@ -548,10 +549,3 @@ def _before(table: Table) -> Iterator[str]:
         yield gettext("cutting by hand")
     if table.in_match:
         yield gettext("best of {best_of}", best_of=table.best_of)
-
-
-_WHO_COUNTS: Final = {
-    Counting.AUTOMATIC: N_("the bot counts"),
-    Counting.REFEREE: N_("you count, the bot checks"),
-    Counting.CHALLENGE: N_("players check each other"),
-}

@@ -87,14 +87,13 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
 
 
 def _situation(seen: View) -> str:
-    assert seen.seat is not None
     assert seen.dealer is not None
     own, others = formatting.scores_seen(seen)
     if seen.rules.players > 2:
         return _situation_of_several(seen, own, others)
     return gettext(
         "You're at {own}, your opponent at {other}, and the crib is yours."
-        if seen.dealer == seen.seat
+        if seen.dealer == seen.own_seat
         else "You're at {own}, your opponent at {other}, and the crib is your opponent's.",
         own=own,
         other=others,
@@ -129,7 +128,6 @@ def _cards(seen: View, look: DisplayOptions) -> Iterator[str]:
 
 
 def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
-    assert seen.seat is not None
     assert seen.starter is not None
     if not look.pictures:
         yield gettext(
@@ -141,7 +139,7 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
     if seen.rules.players > 2:
         yield from _lines_of_several(seen)
         return
-    mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.seat, 1 - seen.seat))
+    mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.own_seat, 1 - seen.own_seat))
     if mine:
         yield gettext(
             "You played {mine}, your opponent {theirs}.",
@@ -151,17 +149,16 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
     yield ngettext(
         "You discarded {cards}. Your opponent holds {number} card.",
         "You discarded {cards}. Your opponent holds {number} cards.",
-        seen.held[1 - seen.seat],
+        seen.held[1 - seen.own_seat],
         cards=formatting.hand(seen.laid),
     )
-    if 1 - seen.seat in seen.gone:
+    if 1 - seen.own_seat in seen.gone:
         yield gettext("Your opponent said go.")
 
 
 def _lines_of_several(seen: View) -> Iterator[str]:
-    assert seen.seat is not None
     for step in range(1, seen.rules.players):
-        seat = (seen.seat + step) % seen.rules.players
+        seat = (seen.own_seat + step) % seen.rules.players
         played = [card for other, card in seen.played if other == seat]
         if step == 1:
             who = gettext("The player on your left")
@@ -169,7 +166,7 @@ def _lines_of_several(seen: View) -> Iterator[str]:
             who = gettext("The player on your right") if step == seen.rules.players - 1 else gettext("Your partner")
         said = formatting.labelled(who, formatting.cards(played) if played else gettext("no card yet"))
         yield gettext("{line} (said go)", line=said) if seat in seen.gone else said
-    mine = [card for seat, card in seen.played if seat == seen.seat]
+    mine = [card for seat, card in seen.played if seat == seen.own_seat]
     yield formatting.labelled(gettext("You"), formatting.cards(mine) if mine else gettext("no card yet"))
     yield gettext("You discarded {cards}.", cards=formatting.hand(seen.laid))
 
