@@ -194,17 +194,13 @@ class _Person:
 
     def _find(self, message: int, action: str, *, whole: bool = False) -> str | None:
         """Return the custom id of the first enabled button whose action is this one, or begins with it."""
-        for custom_id in self._enabled(message):
-            mine = custom_id.rsplit(":", 1)[1]
-            if mine == action or (not whole and mine.startswith(action)):
-                return custom_id
-        return None
-
-    def _enabled(self, message: int) -> Iterator[str]:
         stored: Any = self.actions.discord.backend.get_message(self.actions.channel_id, message)
         for part in walk_components(stored.components):
             if part["type"] == _BUTTON and "custom_id" in part and not part.get("disabled"):
-                yield str(part["custom_id"])
+                mine = str(part["custom_id"]).rsplit(":", 1)[1]
+                if mine == action or (not whole and mine.startswith(action)):
+                    return str(part["custom_id"])
+        return None
 
 
 # The summary.

@@ -122,12 +122,6 @@ class Actions:
             for path, leaf in interactions.command_leaves(root)
         ]
 
-    def message_commands(self) -> list[str]:
-        visible = self.discord.backend.visible_commands(
-            user_id=self.user_id, channel_id=self.channel_id, type=AppCommandType.MESSAGE
-        )
-        return [command["name"] for command in visible]
-
     @property
     def _guild_id(self) -> int | None:
         return self.discord.backend.get_channel(self.channel_id).guild_id
@@ -378,7 +372,7 @@ class _Page:
         wanted = query.get("in", "")
         direct = backend.get_dm_channel(person.id).id
         chosen = next((one for one in channels if str(one) == wanted), direct if wanted == "dm" else channels[0])
-        actions = Actions(self._discord, person.id, chosen)
+        menu = backend.visible_commands(user_id=person.id, channel_id=chosen, type=AppCommandType.MESSAGE)
         return {
             "people": list(people),
             "person": person.global_name,
@@ -386,7 +380,7 @@ class _Page:
             "tabs": [self._tab(one, person.id) for one in channels],
             "channel": str(chosen),
             "messages": [self._message(one) for one in self._visible(chosen, person.id)[-_MOST_MESSAGES:]],
-            "menu": actions.message_commands(),
+            "menu": [command["name"] for command in menu],
         }
 
     def _people(self) -> list[Any]:

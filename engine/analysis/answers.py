@@ -383,7 +383,10 @@ def _play(question: PlayQuestion) -> PlayAnswer:
     first = 0
     for place, (face, count) in enumerate(zip(question.cards, counts, strict=True)):
         if place and count == face.rank.pips:
-            _add_go(steps)
+            if (last := steps[-1]).count < 31:
+                # A go, which pegs one more.
+                with_go = (*last.items, Combination(Law.GO, (last.card,), 1))
+                steps[-1] = replace(last, items=with_go, totals=(last.points, last.points + 1))
             first = place
         items = _combinations(peg(cards[first : place + 1]), cards, question.cards)
         points = sum(item.points for item in items)
@@ -392,11 +395,3 @@ def _play(question: PlayQuestion) -> PlayAnswer:
     if (last := steps[-1]).count < 31:
         steps[-1] = replace(last, totals=(last.points, last.points + 1))
     return PlayAnswer(question, tuple(steps), _verdict(question, {*steps[-1].totals}))
-
-
-def _add_go(steps: list[Step]) -> None:
-    """Add the point for go to the last step, unless it made thirty-one; a new count follows."""
-    last = steps[-1]
-    if last.count < 31:
-        items = (*last.items, Combination(Law.GO, (last.card,), 1))
-        steps[-1] = replace(last, items=items, totals=(last.points, last.points + 1))

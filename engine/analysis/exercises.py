@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import accumulate, combinations, product
+from itertools import accumulate, chain, combinations, product
 from typing import Final, Self
 
 from engine.cards import Card, Rank
@@ -428,11 +428,14 @@ def _likeliest_mistakes(exercise: Exercise, difference: int, groups: set[int]) -
     """Return the fewest and likeliest mistakes that explain a difference; below 0 the count is too low."""
     if difference == 0:
         return ()
-    possible = [
-        mistake for mistake in _possible_mistakes(exercise, too_many=difference > 0) if _GROUPS[mistake.law] in groups
-    ]
+    found = _wrong_combinations(exercise) if difference > 0 else _missed_combinations(exercise)
     if difference > 0 and len(groups) == 1:
-        possible += _unlike_any_cards(exercise, groups)
+        found = chain(found, ((Fault.ADDED, law, (), points) for law, points in _UNLIKE_ANY_CARDS))
+    possible = [
+        Mistake(fault, law, _failed_skill(exercise, law), cards, points)
+        for fault, law, cards, points in found
+        if _GROUPS[law] in groups
+    ]
     for many in range(1, _MOST_MISTAKES + 1):
         for chosen in combinations(possible, many):
             if sum(mistake.points for mistake in chosen) == abs(difference) and _are_compatible(chosen):
@@ -456,17 +459,6 @@ def _in_counting_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mi
     return tuple(
         sorted(found, key=lambda mistake: (_GROUPS[mistake.law], places.get((mistake.law, mistake.cards), len(places))))
     )
-
-
-def _possible_mistakes(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
-    found = _wrong_combinations(exercise) if too_many else _missed_combinations(exercise)
-    return [Mistake(fault, law, _failed_skill(exercise, law), cards, points) for fault, law, cards, points in found]
-
-
-def _unlike_any_cards(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
-    for law, points in _UNLIKE_ANY_CARDS:
-        if _GROUPS[law] in groups:
-            yield Mistake(Fault.ADDED, law, _failed_skill(exercise, law), (), points)
 
 
 _UNLIKE_ANY_CARDS: Final = (

@@ -25,7 +25,6 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
@@ -103,15 +102,11 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     ):
         return question
     if seat not in view.waiting_on:
-        return _wait_for_others(shown, view, pictured=pictured)
+        if not view.waiting_on or view.offender is not None or view.windows:
+            return prompt_for_all(shown, pictured=pictured)
+        # In words that nobody takes for an order to themselves.
+        return _wait_for_act(shown, view, pictured=pictured)
     return _own_act(view, names, pictured=pictured)
-
-
-def _wait_for_others(shown: TableView, view: View, *, pictured: bool) -> str:
-    """Return whom a player waits for, in words that nobody takes for an order to themselves."""
-    if not view.waiting_on or view.offender is not None or view.windows:
-        return prompt_for_all(shown, pictured=pictured)
-    return _wait_for_act(shown, view, pictured=pictured)
 
 
 def _wait_for_act(shown: TableView, view: View, *, pictured: bool) -> str:
@@ -189,6 +184,7 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
         first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=join_list(side), how=how)
     else:
         scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
+        laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
         first = ngettext(
             "**{side} wins {score} to {scores}**{how}.",
             "**{side} win {score} to {scores}**{how}.",
@@ -196,7 +192,7 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
             side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
-            how=_how(shown),
+            how=gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else "",
         )
     return "".join([first, "" if is_first else _worth(table, view.games), _match(shown), _league(table, counts=counts)])
 
@@ -221,11 +217,6 @@ _WON_UNDER: Final = {
     Law.THREE_FOR_LAST: N_(" with three for last"),
 }
 """How a game was won, where it was not in the play or in the show."""
-
-
-def _how(shown: TableView) -> str:
-    laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
-    return gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else ""
 
 
 def _loser(shown: TableView, winner: int) -> str:
@@ -346,12 +337,8 @@ def _what_is_shown(view: View) -> str:
 
 def _open_hand(view: View) -> str:
     assert view.shown is not None
-    return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
-
-
-def _starter(view: View) -> Card:
     assert view.starter is not None
-    return view.starter
+    return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(view.starter))
 
 
 def may_besides(view: View) -> Iterator[str]:

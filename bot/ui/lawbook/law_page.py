@@ -97,7 +97,9 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False, is_
     text = LAW_TEXTS[law]
     written = [gettext("**Source:** {written}.", written=source_of(law))]
     if text.quote:
-        written[:0] = _quotation(text.quote)
+        translation = gettext(text.quote)
+        plain = [] if translation == text.quote else [gettext('> "{quote}"', quote=translation)]
+        written[:0] = [f'> "{text.quote}"', *plain]
     paragraphs = [
         "\n".join(
             (
@@ -115,13 +117,6 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False, is_
         paragraphs.append(gettext("**In your game:** {way}", way=way))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
-
-
-def _quotation(quote: str) -> Iterator[str]:
-    """Yield the words of the old law as its book has them and, in other languages, their plain translation."""
-    yield f'> "{quote}"'
-    if (translation := gettext(quote)) != quote:
-        yield gettext('> "{quote}"', quote=translation)
 
 
 def source_of(law: Law) -> str:

@@ -65,7 +65,11 @@ def question_view(position: Position, picked: Sequence[Card] = (), look: Display
     )
     paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
     press = partial(PositionButton, position.stored.number)
-    rows = [_plays(position)] if is_play else discard_rows(_hand(seen), picked, seen.to_lay, press)
+    if is_play:
+        names = {card: formatting.on_button([card]) for card in choosable(position)}
+        rows = [[button(press("answer", (card,)), gettext("Play {card}", card=name)) for card, name in names.items()]]
+    else:
+        rows = discard_rows(_hand(seen), picked, seen.to_lay, press)
     return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
 
 
@@ -80,7 +84,9 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
         "\n".join([*_best_choices(judged), *_why(judged)]),
         f"{_stats(position.stored.kind, judged.stats)}\n{_footer(position, judged)}",
     ]
-    return page_view(paragraphs, [following], scenes=_result_pictures(judged, look))
+    better = judged.choices[0].cards if judged.chosen.lost else ()
+    scenes = [_moment(seen, judged.chosen.cards, better, look)] if look.pictures else []
+    return page_view(paragraphs, [following], scenes=scenes)
 
 
 # The question.
@@ -169,14 +175,6 @@ def _lines_of_several(seen: View) -> Iterator[str]:
     mine = [card for seat, card in seen.played if seat == seen.own_seat]
     yield formatting.labelled(gettext("You"), formatting.cards(mine) if mine else gettext("no card yet"))
     yield gettext("You discarded {cards}.", cards=formatting.hand(seen.laid))
-
-
-def _plays(position: Position) -> list[Button]:
-    press = partial(PositionButton, position.stored.number, "answer")
-    return [
-        button(press((card,)), gettext("Play {card}", card=formatting.on_button([card])))
-        for card in choosable(position)
-    ]
 
 
 def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
@@ -327,11 +325,6 @@ def _question_pictures(seen: View, look: DisplayOptions) -> list[Scene]:
         name = gettext("Your six cards") if len(seen.hand) == 6 else gettext("Your five cards")
         return [HandScene(_hand(seen), None, name, look.style)]
     return [_moment(seen, (), (), look)]
-
-
-def _result_pictures(judged: JudgedPosition, look: DisplayOptions) -> list[Scene]:
-    better = judged.choices[0].cards if judged.chosen.lost else ()
-    return [_moment(judged.position.decision.seen, judged.chosen.cards, better, look)] if look.pictures else []
 
 
 def _moment(seen: View, chosen: tuple[Card, ...], better: tuple[Card, ...], look: DisplayOptions) -> Scene:
