@@ -170,8 +170,8 @@ class ImportReport:
             "written_by_both": [list(pair) for pair in parsed.mirrored],
             "twice": [list(pair) for pair in parsed.repeated],
             "bad_lines": parsed.bad_lines(),
-            "lines_without_game": parsed.passed,
-            "lines_without_score": parsed.unplayed,
+            "lines_without_game": parsed.skipped["other"],
+            "lines_without_score": parsed.skipped["unplayed"],
             "notes": parsed.notes,
         }
 
@@ -223,7 +223,7 @@ class ImportReport:
         found = (
             (N_("Written by both players, so it counts once: lines {lines}."), _pairs(self.parsed.mirrored)),
             (N_("The same game twice, and both count: lines {lines}."), _pairs(self.parsed.repeated)),
-            (N_("Lines without a game, skipped: {lines}."), listed_lines(self.parsed.passed)),
+            (N_("Lines without a game, skipped: {lines}."), listed_lines(self.parsed.skipped["other"])),
         )
         return [gettext(sentence, lines=lines) for sentence, lines in found if lines]
 
