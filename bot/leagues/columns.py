@@ -29,6 +29,7 @@ from bot.leagues.written_games import (
     WORDS,
     Said,
     are_initials,
+    is_part,
     natural_name,
     number_of,
     plain_name,
@@ -53,7 +54,7 @@ _NOWHERE: Final = (None, None)
 _WORDS: Final = {kind: frozenset(words.split()) for kind, words in WORDS["headings"].items()}
 _SIDES: Final = ("winner", "loser", "first", "second")
 _KINDS: Final = (
-    *("hand", "substitute", "skunk", "aside", "number", "margin", "remark", "result", "season", "meeting"),
+    *("hand", "substitute", "skunk", "counts", "aside", "number", "margin", "remark", "result", "season", "meeting"),
     *("games", "score", "points", "name"),
 )
 """The kinds of which the first one counts where a heading has words of several."""
@@ -118,7 +119,7 @@ class Columns(dict[Kind, list[int]]):
     @property
     def understood(self) -> set[int | None]:
         """The columns whose meaning is known."""
-        kinds = ("remark", "number", "aside", "season", "meeting", "skunk", "worth", "substitute", "visitor")
+        kinds = ("remark", "number", "aside", "season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")
         others = (at for kind in kinds for at in self.get((kind, ""), [])[: None if kind in kinds[:3] else 1])
         return {*self.names, *self.score_columns, *self.dates, *self.third, *self.hands, self._winner, *others}
 
@@ -191,6 +192,9 @@ class Columns(dict[Kind, list[int]]):
         winner = next(iter(winners), None)
         if winner is not None and (self.high_first or any(_OUTCOME.match(text.strip()) for text in texts)):
             texts = [reversed_to(text, winner) for text in texts]
+        elif self.winner_first and self.names[0] > self.names[1]:
+            # The score has the order of the columns.
+            texts = [TWO_NUMBERS.sub(r"\2-\1", text) for text in texts]
         if winner is not None:
             for place, column in zip((winner, 1 - winner), self.outcome_scores, strict=True):
                 scores[place] = scores[place] or number_in(row, column)
@@ -215,6 +219,9 @@ class Columns(dict[Kind, list[int]]):
         found = [score for column in self.legs if (score := TWO_NUMBERS.search(row.text(column)))]
         if not found:
             return []
+        spread, said = sum(int(score[1]) - int(score[2]) for score in found), self._margin_of(row)
+        if said.strip("+-").isdecimal() and int(said) != (spread if said[0] in "+-" else abs(spread)):
+            raise RowError(NO_AGREEMENT, one=said, other=f"{spread:+}")
         won = sum(int(score[1]) > int(score[2]) for score in found)
         for whole in filter(None, map(TWO_NUMBERS.search, wholes)):
             if (int(whole[1]), int(whole[2])) != (won, len(found) - won):
@@ -278,6 +285,7 @@ class Columns(dict[Kind, list[int]]):
         keys = [name_key(name) for name in names]
         if who := row.text(self._winner):
             named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
+            named = named or {at for at, name in enumerate(names) if are_initials(who, name) or is_part(who, name)}
             named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
             if len(named) != 1:
                 raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
@@ -301,6 +309,7 @@ class Columns(dict[Kind, list[int]]):
         texts = (
             *(row.text(at) for at in self.get(("remark", ""), [])),
             "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else "",
+            "not counted" if row.text(self.one("counts")).casefold() in _NO_MARKS else "",
             f"{stands_in} (sub)" if stands_in else "",
         )
         return tuple(filter(None, texts))
@@ -425,6 +434,9 @@ def _by_opponent(view: View, owner: str) -> list[View]:
         margins = columns.get(("margin", ""), [])
         for (start, number), end in zip(numbers.items(), [*list(numbers)[1:], len(heads)], strict=True):
             parts = [at for at in range(start + 1, end) if heads[at].endswith(number) or at in margins]
+            if not parts:
+                # These are two partners.
+                return [view]
             # A spread without a sign is a plus.
             score = ("+",) if margins else ("Score",) if len(parts) == 1 else ("Score 1", "Score 2")
             names = ("Player 1", "Player 2", *score, *("Date" for _ in days))

@@ -49,8 +49,8 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 """A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
 
 _NOBODY: Final = _pattern(
-    rf"\W*({_LISTED['nobody']}|tb[acd]|n/?a|unknown|\?+)\W*|.*\(.*\b({_LISTED['nobody']})\b.*\).*|.*(\[|\bsub for\b).*|"
-    r"(#|--|//).*"
+    rf"\W*(?:{_LISTED['nobody']}|tb[acd]|n/?a|unknown|\?+)\W*\d*|.*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|"
+    r".*(\[|\bsub for\b).*|(#|--|//).*"
 )
 """What stands in the place of a name and is none, or a name that says more than who it is."""
 
@@ -124,6 +124,11 @@ def are_initials(short: str, name: str) -> bool:
     """Return whether a name is the initials of another."""
     letters = "".join(word[0] for word in name.split()).casefold()
     return 1 < len(short) < 5 and short.replace(".", "").casefold() == letters
+
+
+def is_part(short: str, name: str) -> bool:
+    """Return whether a name is one of the words of another, such as a first name."""
+    return folded(short) in folded(name).split()
 
 
 def reversed_to(text: str, winner: int) -> str:
@@ -299,6 +304,8 @@ class _Token:
     kind: str
     text: str
     cell: int
+    mark: str = ""
+    """The mark of a skunk behind it."""
 
 
 def read_line(row: Row) -> Line:
@@ -355,7 +362,7 @@ def _columns(line: Line) -> tuple[int, ...]:
 def _tokens(text: str, cell: int) -> list[_Token]:
     """The tokens of a cell; words that stand together are one name."""
     # As in "Ann+5Cy", "Cy + 31 Di" and "Ben 121-Cy 85".
-    text = re.sub(r"(?<=[^\W\d_])([+\u2212]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
+    text = re.sub(r"(?<=[^\W\d_])([+\u2212-]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
     text = re.sub(r"(?<=\d)[-\u2010\u2011](?=[^\W\d_]{2})", "\u2013", text).replace("\u2011", "-")
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
@@ -369,20 +376,22 @@ def _tokens(text: str, cell: int) -> list[_Token]:
         belongs = token.kind == "s" and len(token.text) < 3 and following in {"s", "S"} and len(found) > 2
         if token.kind == "n" and _JOINS.fullmatch(token.text) and (last is None or last.kind != "n"):
             continue
-        if last is not None and last.kind == "n" and (token.kind == "n" or belongs):
+        if token.kind == "k":
+            merged[-1:] = [replace(last, mark=token.text)] if last is not None else []
+        elif last is not None and last.kind == "n" and not last.mark and (token.kind == "n" or belongs):
             merged[-1] = replace(last, text=f"{last.text} {token.text}")
-        elif token.kind == "n" or token.kind != "q":
-            merged.append(token)
         else:
-            merged.append(replace(token, kind="q"))
+            merged.append(token)
     return [replace(token, kind="N") if token.kind == "n" else token for token in merged]
 
 
 def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> None:
-    kept = [token for token in tokens if token.kind not in {"c", "k"}]
+    kept = [token for token in tokens if token.kind != "c"]
     whole = " ".join(filter(None, cells))
     kinds = _kinds(kept)
-    if kinds in _GAMES and not (line.is_total and kinds[0] == "s"):
+    if line.is_total:
+        return
+    if kinds in _GAMES:
         line.games = [_said(kept, whole)]
     elif (several := _several(kept)) is not None:
         line.games = [_said(part, "") for part in several]
@@ -390,7 +399,7 @@ def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
         names, scores = kept[:2], kept[2:]
         step = 1 if "S" in kinds else 2
         line.games = [_said([*names, *scores[at : at + step]], "") for at in range(0, len(scores), step)]
-    elif (any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None)) and not line.is_total:
+    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None):
         _read_beside(line, tokens, cells)
     if any(map(_is_doubtful, line.games)) or (line.games and _DOUBT.search(VOID.sub("", whole))):
         line.is_doubtful = not VOID.search(whole)
@@ -426,17 +435,18 @@ def _read_beside(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
             beside = [number for number in range(len(by_cell)) if not start <= number < end]
             notes = [_text_of(by_cell[number], cells) for number in beside]
             games = _several(inner) or ([inner] if _kinds(inner) in _GAMES and _kinds(inner) in _BESIDE else [])
-            if games and beside and not any(map(VOID.search, notes)):
-                line.games, line.notes = [_said(game, "") for game in games], notes
-                # What follows may be a third player with their points.
-                line.is_doubtful = "Ns" in "".join(map(_kinds, by_cell[end:])) or any(
-                    set("SsP") & {*_kinds(by_cell[number])} and (len(by_cell[number]) > 1 or number < start)
-                    for number in beside
-                )
-                return
             if games and beside:
-                line.games = [replace(_said(games[0], ""), remarks=tuple(notes))]
-                line.is_doubtful = False
+                is_void = any(map(VOID.search, notes))
+                line.games = [_said(game, " ".join(notes) if is_void else "") for game in games]
+                line.notes = [] if is_void else notes
+                # What follows may be a third player with their points.
+                line.is_doubtful = not is_void and (
+                    "Ns" in "".join(map(_kinds, by_cell[end:]))
+                    or any(
+                        set("SsP") & {*_kinds(by_cell[number])} and (len(by_cell[number]) > 1 or number < start)
+                        for number in beside
+                    )
+                )
                 return
     if len(names) == 3:
         for removed in names:
@@ -453,7 +463,7 @@ def _parts(tokens: Iterable[_Token]) -> list[_Token]:
     for token in tokens:
         if token.kind == "c" and parts and (parts[-1].kind in "sSPm" or (token.text == ":" and len(parts) == 1)):
             added += 1
-        elif token.kind not in {"c", "k"}:
+        elif token.kind != "c":
             parts.append(replace(token, cell=token.cell + 1000 * added))
     return parts
 
@@ -478,7 +488,7 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
         margin = ""
     if margin and winner is None:
         winner = 0 if margin.startswith("+") or margin.isdecimal() else 1
-    remarks = (whole,) if VOID.search(whole) or _SKUNK.search(whole) or "f" in kinds else ()
+    remarks = (whole,) if VOID.search(whole) or "f" in kinds else ()
     if kinds == "NfN" and winner is None:
         winner = 0 if _WORDS["walkover"].search(" ".join(token.text for token in tokens if token.kind == "f")) else None
     return Said(
@@ -487,7 +497,7 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
         texts=(text,) if text else (),
         winner=winner,
         margin=margin,
-        remarks=remarks,
+        remarks=(*remarks, *(token.mark for token in tokens if token.mark)),
         has_forfeit="f" in kinds,
     )
 
