@@ -52,6 +52,11 @@ SAMPLE: Final = 200
 
 _NOWHERE: Final = (None, None)
 _WORDS: Final = {kind: frozenset(words.split()) for kind, words in WORDS["headings"].items()}
+_WHOLE: Final[Mapping[str, Kind]] = {
+    heading: (kind.partition(" ")[0], kind.partition(" ")[2])
+    for kind, headings in WORDS["whole_headings"].items()
+    for heading in headings
+}
 _SIDES: Final = ("winner", "loser", "first", "second")
 _KINDS: Final = (
     *("hand", "substitute", "skunk", "counts", "aside", "number", "margin", "remark", "result", "season", "meeting"),
@@ -554,8 +559,8 @@ def _kind(text: str) -> Kind | None:
     plain = unicodedata.normalize("NFKD", re.sub("['\u2019]", "", text.casefold()))
     letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
     words = re.findall(r"[a-z\u0430-\u044f]+|\d+", letters)
-    if (whole := WORDS["whole_headings"].get(" ".join(words) or text.strip())) is not None:
-        return whole[0], whole[1]
+    if whole := _WHOLE.get(" ".join(words) or text.strip()):
+        return whole
     if not words or len(words) > 4:
         return None
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}

@@ -137,9 +137,6 @@ class _Reading:
     seasons: dict[str, int] = field(default_factory=dict)
     """The number of each season by what the file calls it."""
 
-    rows: Sequence[Row] = ()
-    """The rows of the sheet."""
-
     views: Sequence[View] = ()
     width: int = 0
     """How many headings there are."""
@@ -253,7 +250,6 @@ def _add_notes(reading: _Reading) -> None:
 
 
 def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
-    reading.rows = rows
     _take_title(reading, rows[0].sheet)
     lines: list[tuple[Row, Line, _Dated]] = []
     has_headings = False
@@ -371,13 +367,14 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
         _take_title(reading, row.text(0))
         reading.views, reading.own, reading.width = crossed, (), SAMPLE
         return True
-    plain = [] if has_number else find_views(texts, reading.owner)
-    for heads in (_joined(above, texts) if plain or not reading.views else [], texts):
-        views = plain if heads is texts else find_views(heads, reading.owner)
+    if has_number or (reading.views and not find_views(texts, reading.owner)):
+        return False
+    for heads in (_joined(above, texts), texts):
+        views = [] if any(map(_TWO_DIGITS.search, heads)) else find_views(heads, reading.owner)
         sampled = [[view.row(one) for one in below[:_FEW]] for view in views]
-        if has_number or any(map(_TWO_DIGITS.search, heads)) or not views:
+        if not views or not (views[0].columns.score_columns or not reading.views):
             continue
-        if (reading.views and not views[0].columns.score_columns) or not _holds_names(views[0].columns, sampled[0]):
+        if not _holds_names(views[0].columns, sampled[0]):
             continue
         for view, rows in zip(views, sampled, strict=True):
             columns = view.columns
@@ -388,7 +385,7 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
         reading.ignored |= dict.fromkeys(unused)
         reading.views, reading.own, reading.width, reading.above = views, (), len(heads), row
         return True
-    if not reading.views and sum(map(bool, texts)) > 1 and not has_number:
+    if not reading.views and sum(map(bool, texts)) > 1:
         reading.above = row
         reading.no_players = reading.no_players or no_players(texts)
     return False

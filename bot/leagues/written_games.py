@@ -461,9 +461,11 @@ def _parts(tokens: Iterable[_Token]) -> list[_Token]:
     """The tokens without marks, in cells that end also at a full stop, a comma or a bracket of typed text."""
     parts, added = list[_Token](), 0
     for token in tokens:
-        if token.kind == "c" and parts and (parts[-1].kind in "sSPm" or (token.text == ":" and len(parts) == 1)):
-            added += 1
-        elif token.kind != "c":
+        is_behind = bool(parts) and parts[-1].kind in "sSPm"
+        if token.kind == "c":
+            added += is_behind or (token.text == ":" and len(parts) == 1)
+        else:
+            added += is_behind and token.text.startswith("(")
             parts.append(replace(token, cell=token.cell + 1000 * added))
     return parts
 
