@@ -187,7 +187,7 @@ class Columns(dict[Kind, list[int]]):
             if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
                 raise RowError(_BECAME_DAY, text=text)
         scores, winners = self._scores_of(row, names), self._winners_of(row, names)
-        texts = [row.text(place) for place in self.texts]
+        texts, margin = [row.text(place) for place in self.texts], self._margin_of(row)
         found = TWO_NUMBERS.search(row.text(next(iter(self.match), None)))
         if legs := self._legs_of(row, filter(None, (found and found[0], *texts)), best_of):
             return [Said((names[0], names[1]), texts=(leg,)) for leg in legs]
@@ -208,12 +208,12 @@ class Columns(dict[Kind, list[int]]):
         said = Said(
             (names[0], names[1]),
             (scores[0], scores[1]),
-            tuple(filter(None, texts)),
+            (*filter(None, texts), *filter(FORFEIT.search, [margin])),
             winner,
-            self._margin_of(row),
+            margin,
             games,
             self._remarks_of(row),
-            has_forfeit=self.winner_first and any(map(FORFEIT.search, texts)),
+            has_forfeit=self.winner_first and any(map(FORFEIT.search, (*texts, margin))),
             worth=number_in(row, self.one("worth")),
         )
         is_clear = said.is_scored and (not any(games) or all(game.isdecimal() and len(game) < 3 for game in games))
@@ -440,8 +440,9 @@ def _by_opponent(view: View, owner: str) -> list[View]:
         for (start, number), end in zip(numbers.items(), [*list(numbers)[1:], len(heads)], strict=True):
             parts = [at for at in range(start + 1, end) if heads[at].endswith(number) or at in margins]
             if not parts:
-                # These are two partners.
-                return [view]
+                # Of two opponents one is the other's partner.
+                names = ["Partner" if at in numbers else head for at, head in enumerate(heads)]
+                return [view.with_heads([*names[:start], "Opponent", *names[start + 1 :]], range(len(heads)))]
             # A spread without a sign is a plus.
             score = ("+",) if margins else ("Score",) if len(parts) == 1 else ("Score 1", "Score 2")
             names = ("Player 1", "Player 2", *score, *("Date" for _ in days))
@@ -483,7 +484,7 @@ def find_cross_table(head: Row, below: Sequence[Row]) -> list[View]:
         cells, opponent = dict[str, str](), named.get(other, head)
         for name, row in named.items():
             text, back = row.text(at), opponent.text(places[name]) if other in named else ""
-            if other == name or not re.search(r"\w", text) or text.casefold() == "x":
+            if other == name or not re.search(r"[\w?]", text) or text.casefold() == "x":
                 continue
             if text.isdecimal():
                 # It is the points of the row's player alone.

@@ -252,10 +252,14 @@ def _add_notes(reading: _Reading) -> None:
 def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
     _take_title(reading, rows[0].sheet)
     lines: list[tuple[Row, Line, _Dated]] = []
-    has_headings = False
+    has_headings, asks = False, reading.is_typed
     for number, row in enumerate(rows):
+        if reading.views and (players := reading.views[0].players) and row.text(0) not in players:
+            # Here a cross table ends.
+            reading.views, asks = (), True
         if _find_headings(reading, row, rows[number + 1 : number + SAMPLE]):
-            has_headings = reading.found_headings = True
+            reading.found_headings = True
+            has_headings |= not reading.views[0].players
         elif reading.views:
             _read_row(reading, row)
             reading.dates.append(reading.day[0])
@@ -268,18 +272,20 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
                 _take_title(reading, *row.cells)
             reading.dates.append(line.date)
             lines.append((row, line, reading.day))
-    _read_lines(reading, lines, has_headings=has_headings)
+    _read_lines(reading, lines, has_headings=has_headings, asks=asks)
 
 
-def _read_lines(reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *, has_headings: bool) -> None:
+def _read_lines(
+    reading: _Reading, lines: Sequence[tuple[Row, Line, _Dated]], *, has_headings: bool, asks: bool
+) -> None:
     """Take the games of rows without headings; what looks like one and isn't clear is asked about.
 
-    Above headings, and in a sheet without a clear game, that may be a title or a total as well.
+    Above headings, and in a sheet without a clear game, that may be a title or a total as well, unless ``asks``.
     """
     doubt_gaps([(row, line) for row, line, _ in lines if line.games or line.choices])
     choose(read := [line for _, line, _ in lines])
     has_games = not has_headings and (
-        reading.is_typed
+        asks
         or any(line.choices or (not line.is_doubtful and any(said.is_scored for said in line.games)) for line in read)
     )
     started, target = False, str(reading.rules.target)
@@ -431,8 +437,6 @@ def _take_title(reading: _Reading, *cells: Cell) -> None:
 
 def _read_row(reading: _Reading, whole: Row) -> None:
     """Read a row under the headings: its games, or a title, total, note or bye that is passed over."""
-    if (players := reading.views[0].players) and whole.text(0) not in players:
-        reading.views = ()
     if owner := owner_of(whole.texts()) if reading.owner else "":
         reading.owner = owner
         _pass(reading, None, whole)

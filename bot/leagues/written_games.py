@@ -167,8 +167,10 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
         won = _winner_of_forfeit(scores, words, names) if winner is None else winner
         return record | {"ended": "forfeit", "score_a": "0", "score_b": "0", "winner": "ab"[won]}
     if not any(scores) and not any(said.games):
-        if margin.isdecimal() and winner is None:
-            raise RowError(N_("it has a margin, but it doesn't say who won."))
+        if margin and winner is None:
+            is_number = margin.isdecimal()
+            sentence = N_("it has a margin, but it doesn't say who won.") if is_number else _OTHER_SCORE
+            raise RowError(sentence, text=said.margin[:LONGEST_CELL])
         if winner is not None:
             raise RowError(N_("{name} won, but the score is missing."), name=names[winner])
         return None
@@ -321,7 +323,7 @@ def read_line(row: Row) -> Line:
         if found is None or not re.search(r"[^\W\d_]", rest):
             found = read_date(cell)
             rest = text if found is None else ""
-        text = _DECIMAL_COMMA.sub(r"\1.\2", rest)
+        text = _PATTERNS["time"].sub("", _DECIMAL_COMMA.sub(r"\1.\2", rest))
         if found is not None and line.date is None:
             line.date, line.date_text = found, row.text(number)
         if not _LONE.fullmatch(text) or text in {"v", "V", "-", "vs", "W", "L"}:
