@@ -441,8 +441,9 @@ def _by_opponent(view: View, owner: str) -> list[View]:
             parts = [at for at in range(start + 1, end) if heads[at].endswith(number) or at in margins]
             if not parts:
                 # Of two opponents one is the other's partner.
-                names = ["Partner" if at in numbers else head for at, head in enumerate(heads)]
-                return [view.with_heads([*names[:start], "Opponent", *names[start + 1 :]], range(len(heads)))]
+                partners = ["Partner" if at in numbers else head for at, head in enumerate(heads)]
+                partners[start] = "Opponent"
+                return [view.with_heads(partners, range(len(heads)))]
             # A spread without a sign is a plus.
             score = ("+",) if margins else ("Score",) if len(parts) == 1 else ("Score 1", "Score 2")
             names = ("Player 1", "Player 2", *score, *("Date" for _ in days))

@@ -71,14 +71,18 @@ async def home_page(at: Pressed) -> Screen:
         lines.append(gettext("This league is closed to new players until the next season."))
     if await leagues.access.is_manager(league, asker):
         own.append(button(gettext("Manage"), "manage", league.id, 0))
-    shown = [(gettext("Table"), TABLE), (gettext("My games"), GAMES), (gettext("History"), HISTORY)]
+    shown = [
+        button(gettext("Table"), "show", league.id, TABLE),
+        button(gettext("My games"), "show", league.id, GAMES),
+        button(gettext("History"), "show", league.id, HISTORY),
+    ]
     rare = [button(gettext("Download"), "exports", league.id)]
     rare += [button(gettext("Stop playing"), "stopplaying", league.id)] if is_in else []
     if await leagues.name_claims.unclaimed(league):
         rare.append(button(gettext("Claim my name"), "claim", league.id))
     rows = [
         [fixtures_view.play_button(fixture, player) for fixture in games],
-        [button(label, "show", league.id, number) for label, number in shown],
+        shown,
         own,
         rare,
     ]
