@@ -124,9 +124,10 @@ class Columns(dict[Kind, list[int]]):
     @property
     def understood(self) -> set[int | None]:
         """The columns whose meaning is known."""
-        kinds = ("remark", "number", "aside", "season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")
-        others = (at for kind in kinds for at in self.get((kind, ""), [])[: None if kind in kinds[:3] else 1])
-        return {*self.names, *self.score_columns, *self.dates, *self.third, *self.hands, self._winner, *others}
+        single = ("season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")
+        several = [at for kind in ("remark", "number", "aside") for at in self.get((kind, ""), [])]
+        players = (*self.names, *self.third, self._winner)
+        return {*players, *self.score_columns, *self.dates, *self.hands, *map(self.one, single), *several} - {None}
 
     @property
     def _winner(self) -> int | None:
@@ -346,9 +347,8 @@ class View:
 
     def understands(self, column: int) -> bool:
         """Return whether the meaning of a column of the file is known."""
-        return (
-            column if not self.picks else self.picks.index(column) if column in self.picks else None
-        ) in self.columns.understood
+        picks = enumerate(self.picks or range(len(self.heads)))
+        return any(at in self.columns.understood for at, pick in picks if column in (pick, *_parts(pick)))
 
     def row(self, row: Row) -> Row:
         """The cells of a row that are of this game."""
@@ -357,6 +357,10 @@ class View:
     def with_heads(self, heads: Sequence[str], at: Sequence[int | str]) -> View:
         """Return a view of some cells of this one, or texts that no cell says, under other headings."""
         return View(heads, [one if isinstance(one, str) else self.picks[one] if self.picks else one for one in at])
+
+
+def _parts(pick: Pick) -> tuple[Pick, ...]:
+    return pick if isinstance(pick, tuple) else ()
 
 
 def _picked(row: Row, pick: Pick) -> Cell:
@@ -441,9 +445,8 @@ def _by_opponent(view: View, owner: str) -> list[View]:
             parts = [at for at in range(start + 1, end) if heads[at].endswith(number) or at in margins]
             if not parts:
                 # Of two opponents one is the other's partner.
-                partners = ["Partner" if at in numbers else head for at, head in enumerate(heads)]
-                partners[start] = "Opponent"
-                return [view.with_heads(partners, range(len(heads)))]
+                named = {at: "Opponent" if at == start else "Partner" for at in numbers}
+                return [view.with_heads([named.get(at, head) for at, head in enumerate(heads)], range(len(heads)))]
             # A spread without a sign is a plus.
             score = ("+",) if margins else ("Score",) if len(parts) == 1 else ("Score 1", "Score 2")
             names = ("Player 1", "Player 2", *score, *("Date" for _ in days))

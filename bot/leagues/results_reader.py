@@ -19,6 +19,7 @@ from bot.leagues.columns import (
     View,
     find_cross_table,
     find_views,
+    is_heading,
     names_one,
     no_players,
     normal_heading,
@@ -387,8 +388,8 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
             scores = [TWO_NUMBERS.search(one.text(at)) for at in columns.texts for one in rows]
             columns.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             columns.third += partners(columns, view.heads, rows)
-        unused = (name for at, name in enumerate(heads) if name and not any(view.understands(at) for view in views))
-        reading.ignored |= dict.fromkeys(unused)
+        unknown = ((at, name) for at, name in enumerate(heads) if name and not (views[0].picks and is_heading(name)))
+        reading.ignored |= {name: None for at, name in unknown if not any(view.understands(at) for view in views)}
         reading.views, reading.own, reading.width, reading.above = views, (), len(heads), row
         return True
     if not reading.views and sum(map(bool, texts)) > 1:
@@ -400,7 +401,7 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
 def _holds_names(columns: Columns, rows: Sequence[Row]) -> bool:
     """Return whether the columns of the players hold names, rather than numbers."""
     texts = [text for row in rows for column in columns.names if (text := row.text(column))]
-    return 2 * sum(number_of(text).isdecimal() for text in texts) < len(texts) or not texts
+    return 2 * sum(number_of(text).isdecimal() for text in texts) < len(texts)
 
 
 def _joined(above: Row | None, texts: Sequence[str]) -> list[str]:
@@ -536,15 +537,15 @@ def _read_game(reading: _Reading, columns: Columns, row: Row, day: _Dated) -> No
 def _finish(reading: _Reading, game: _Game, order: DateOrder | None, today: date | None) -> None:
     """Take a game with its day, now that the order of the dates is known."""
     result, (day, text) = game.result, game.day
-    played_at = day.read(order, today) if isinstance(day, UnclearDate) else day
-    moment = (reading.undated or read_date(played_at)) if not isinstance(played_at, datetime) else played_at
+    moment = (day.read(order, today) if isinstance(day, UnclearDate) else day) or reading.undated
     title, years = season_of(result.sheet)
-    if not isinstance(moment, datetime) or (years and moment.year not in years):
+    if moment is None:
         why = gettext(_DATE_FAULT if text else _NO_DATE, text=text[:LONGEST_CELL])
-        if isinstance(moment, datetime):
-            why = gettext(_OTHER_SEASON, day=date_of(moment.date()), season=title)
-        reading.parsed.add_bad(result.line, why, result.sheet)
+    elif years and moment.year not in years:
+        why = gettext(_OTHER_SEASON, day=date_of(moment.date()), season=title)
+    else:
+        season = result.season if result.own else reading.seasons.get(game.season)
+        undated = reading.undated is not None
+        reading.parsed.rows.append(replace(result, played_at=moment, season=season, undated=undated))
         return
-    season = result.season if result.own else reading.seasons.get(game.season)
-    undated = reading.undated is not None
-    reading.parsed.rows.append(replace(result, played_at=moment, season=season, undated=undated))
+    reading.parsed.add_bad(result.line, why, result.sheet)

@@ -9,7 +9,8 @@ import unicodedata
 import zipfile
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache
@@ -145,14 +146,17 @@ class Spreadsheet:
 def read_spreadsheet(data: bytes) -> Spreadsheet:
     """Read the rows of a file, whatever its kind. Raises ``UnreadableFile``."""
     if data.startswith(ZIP):
-        return _read_workbook(data)
+        return _collected(Spreadsheet(), _workbook_rows(data))
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise UnreadableFile(gettext(_NOT_READABLE))
     first = _FIRST_LINE.match(data)
     text, notes = decode_file(data[first.end() :] if first else data)
     text = _CHAT.sub(lambda said: f"{said[1]}: {name_writer(_WITHOUT_ME.sub('I ', said[3]), said[2])}", text)
     found = Spreadsheet(notes=notes, day=date.fromisoformat(first[1].decode()) if first else None)
-    rows = _wiki_rows(text) if "{|" in text else _text_rows(text, found)
+    return _collected(found, _wiki_rows(text) if "{|" in text else _text_rows(text, found))
+
+
+def _collected(found: Spreadsheet, rows: Iterable[Row]) -> Spreadsheet:
     for row in rows:
         found.rows.append(row)
         _check_number(len(found.rows))
@@ -283,28 +287,28 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS, key=score)
 
 
-def _read_workbook(data: bytes) -> Spreadsheet:
-    """Read every sheet of an Excel workbook; formulas give the values that were saved with them."""
+def _workbook_rows(data: bytes) -> Iterator[Row]:
+    """The rows of every sheet of an Excel workbook; formulas give the values that were saved with them."""
     try:
         import openpyxl  # noqa: PLC0415
     except ImportError:
         raise UnreadableFile(gettext(NO_PACKAGE)) from None
     _check_archive(data)
-    found = Spreadsheet()
     try:
         book: Any = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        try:
+        with closing(book):
             for sheet in book.worksheets:
-                for row in _sheet_rows(sheet):
-                    found.rows.append(row)
-                    _check_number(len(found.rows))
-        finally:
-            book.close()
+                # The size that a sheet claims may be anything, so it is counted instead.
+                sheet.reset_dimensions()
+                for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
+                    _check_number(line)
+                    cells = tuple(map(_cell, values[:_MOST_COLUMNS]))
+                    if any(cells):
+                        yield Row(line, cells, sheet.title)
     except (UnreadableFile, MemoryError):
         raise
     except Exception as error:  # A broken workbook makes openpyxl raise errors of every kind.
         raise UnreadableFile(gettext(_NOT_READABLE)) from error
-    return found
 
 
 def _check_archive(data: bytes) -> None:
@@ -334,16 +338,6 @@ def _check_contents(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> N
                 left -= len(piece)
                 if left < 0:
                     raise UnreadableFile(gettext(_TOO_BIG))
-
-
-def _sheet_rows(sheet: Any) -> Iterator[Row]:
-    # The size that a sheet claims may be anything, so it is counted instead.
-    sheet.reset_dimensions()
-    for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
-        _check_number(line)
-        cells = tuple(_cell(value) for value in values[:_MOST_COLUMNS])
-        if any(cells):
-            yield Row(line, cells, sheet.title)
 
 
 def _cell(value: object) -> Cell:

@@ -65,7 +65,7 @@ class UnclearDate:
     year: int | None
     named: bool = False
 
-    def read(self, order: DateOrder | None, today: date | None = None) -> date | None:
+    def read(self, order: DateOrder | None, today: date | None = None) -> datetime | None:
         """The day in this order; None where there is no such day. Without a year it is the latest up to today."""
         if order is None and not self.named:
             return None
@@ -79,7 +79,7 @@ class UnclearDate:
         if today is None:
             return None
         years = (_date(year, month, day) for year in range(today.year, today.year - 4, -1))
-        return next((found for found in years if found is not None and found <= today), None)
+        return next((found for found in years if found is not None and found.date() <= today), None)
 
     @property
     def orders(self) -> frozenset[DateOrder]:
@@ -112,12 +112,12 @@ def _read_text(text: str, within: bool) -> WrittenDate | None:  # noqa: FBT001
         return exact
     match = re.search if within else re.match
     if found := match(_YEAR_FIRST, text):
-        return _noon(_date(int(found[1]), int(found[2]), int(found[3])))
+        return _date(int(found[1]), int(found[2]), int(found[3]))
     if found := match(_NUMBERS, _without_weekday(text)) or (re.search(_NUMBERS, text) if within else None):
         return _of_numbers(int(found[1]), int(found[3]), _year(found[4]), dotted=found[2] == ".")
     for pattern, day, month in zip(_with_months(), (1, 2), (2, 1), strict=True):
         if found := pattern.search(text):
-            return _noon(_date(_year(found[3]), _months()[found[month].casefold()], int(found[day])))
+            return _date(_year(found[3]), _months()[found[month].casefold()], int(found[day]))
     return _without_year(text) or _without_year(_without_weekday(text))
 
 
@@ -183,7 +183,7 @@ def _exact(text: str) -> datetime | None:
 def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenDate | None:
     """Two numbers and a year; with dots between them the day always comes first."""
     if first == second:
-        return _noon(_date(year, second, first))
+        return _date(year, second, first)
     unclear = UnclearDate(first, second, year, named=dotted)
     return unclear if (_date(year, second, first) if dotted else unclear.orders) else None
 
@@ -220,15 +220,11 @@ def _year(text: str) -> int:
     return int(text) if len(text) == 4 else 2000 + int(text)
 
 
-def _date(year: int, month: int, day: int) -> date | None:
+def _date(year: int, month: int, day: int) -> datetime | None:
     try:
-        return date(year, month, day)
+        return at_noon(date(year, month, day))
     except ValueError:
         return None
-
-
-def _noon(day: date | None) -> datetime | None:
-    return None if day is None else at_noon(day)
 
 
 @cache
