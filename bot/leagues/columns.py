@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise, takewhile
 from typing import Final, TypeAlias
 
@@ -114,14 +114,14 @@ class Columns(dict[Kind, list[int]]):
         self.dates = sorted(days, key=lambda at: not _is("moved", heads[at]))
         self.moved = next((at for at in self.dates[:-1] if _is("moved", heads[at])), None)
 
-    @property
+    @cached_property
     def score_columns(self) -> list[int]:
         """The columns in which a result is written."""
         signs = (self.one(kind) for kind in ("margin", "plus", "minus"))
         numbers = (*self.scores, *self.games, *self.outcome_scores, *self.match[:1], *signs)
         return [*self.legs, *self.texts, *(at for at in numbers if at is not None)]
 
-    @property
+    @cached_property
     def understood(self) -> set[int | None]:
         """The columns whose meaning is known."""
         single = ("season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")

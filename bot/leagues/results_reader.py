@@ -442,7 +442,8 @@ def _read_row(reading: _Reading, whole: Row) -> None:
         reading.owner = owner
         _pass(reading, None, whole)
         return
-    for view in [view for view in reading.views if view.is_filled(whole)] or reading.views[:1]:
+    several = [view for view in reading.views if view.is_filled(whole)] if len(reading.views) > 1 else []
+    for view in several or reading.views[:1]:
         _read_view(reading, view.columns, view.row(whole), whole)
 
 
