@@ -570,7 +570,7 @@ def _kind(text: str) -> Kind | None:
         return None
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}
     side = next((side for side in _SIDES if side in known), "")
-    if {"hand", "hands"} & {*words}:
+    if {"hand", "hands"} & {*words} and len(words) > 1:
         return "hand", side
     if any(not any(word in members for members in _WORDS.values()) for word in words):
         return next(((kind, "") for kind in ("aside", "number") if kind in known and len(words) > 1), None)

@@ -147,7 +147,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     names, winner = said.names, said.winner
     _check_substitutes(said)
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
-    words = (*said.texts, *scores, *said.remarks, *(name for name in names if "~~" in name))
+    words = (*said.texts, *scores, *said.games, *said.remarks, *(name for name in names if "~~" in name))
     for text in said.texts:
         _read_text(text, scores)
     margin = said.margin.lstrip("+-\u2212") or _margin_of(said.texts)
@@ -158,7 +158,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
         # Some clubs write 121 beside the word, which is no game and no skunk.
         raise RowError(_BOTH, text=absent[0][:LONGEST_CELL])
     played = bool(numbers) and not absent
-    if not _counts(words, played=played or any(said.games)):
+    if not _counts(words, played=played or any(map(str.isdecimal, said.games))):
         return None
     if "0" in scores and str(rules.target) in scores:
         raise RowError(_NEVER, one=scores[0], other=scores[1])
@@ -320,9 +320,12 @@ def read_line(row: Row) -> Line:
         if TOTAL.fullmatch(text):
             line.is_total = True
         found, rest = split_date(text) if sum(map(bool, row.cells)) < 4 else (None, "")
-        if found is None or not re.search(r"[^\W\d_]", rest):
+        if found is None:
             found = read_date(cell)
             rest = text if found is None else ""
+        elif re.fullmatch(r"\W*(?:[^\W\d_]+\W*)?", rest):
+            # The day of the week, or a title of one word.
+            rest = ""
         text = _PATTERNS["time"].sub("", _DECIMAL_COMMA.sub(r"\1.\2", rest))
         if found is not None and line.date is None:
             line.date, line.date_text = found, row.text(number)
