@@ -73,6 +73,8 @@ _SHORT_PAIRS: Final = (("h", "a"), ("for", "against"), ("for", "agst"), ("f", "a
 _LONGEST_DAY: Final = 12
 _BECAME_DAY: Final = N_("the score {text!r} became a date in the spreadsheet. Write it like 2 to 1.")
 _OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
+_YES: Final = re.compile(r"^(yes|y|ja|oui|s[i\u00ed])\b", re.IGNORECASE)
+_NO: Final = re.compile(r"^(no|n|nein|non)\b", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
 _MARKED: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*(?:[(\[]\s*(?P<marked>\d{1,3})\s*[)\]]|\s(?P<bare>\d{2,3}))")
 _NO_MARKS: Final = frozenset({"n", "no", "0", "nein", "non"})
@@ -106,7 +108,7 @@ class Columns(dict[Kind, list[int]]):
         if {*self.scores, *self.outcome_scores} == {None}:
             bare = [next(iter(self.get(("bare", side), [])[::-1]), None) for side in sides]
             self.scores = _NOWHERE if None in bare or {*bare} & {*self.names} else (bare[0], bare[1])
-        self.texts = [*self.get(("result", ""), []), *texts]
+        self.texts = [*self.get(("result", ""), []), *self.get(("won", ""), []), *texts]
         self.hands, _ = self._find_numbers("hand", sides)
         self.legs = [at for at, head in enumerate(heads) if _is("leg", head.strip())]
         self.nets = [[at for at, head in enumerate(heads) if _is(kind, head)] for kind in ("net", "handicap")]
@@ -187,8 +189,11 @@ class Columns(dict[Kind, list[int]]):
         for place in self.score_columns:
             if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
                 raise RowError(_BECAME_DAY, text=text)
-        scores, winners = self._scores_of(row, names), self._winners_of(row, names)
-        texts, margin = [row.text(place) for place in self.texts], self._margin_of(row)
+        margin, texts = self._margin_of(row), [row.text(place) for place in self.texts]
+        if (answer := self.one("won")) is not None:
+            # As in "Did you win? Yes, by 12".
+            texts[self.texts.index(answer)] = _NO.sub("lost", _YES.sub("won", row.text(answer).strip()))
+        scores, winners = self._scores_of(row, names), self._winners_of(row, names, texts, margin)
         found = TWO_NUMBERS.search(row.text(next(iter(self.match), None)))
         if legs := self._legs_of(row, filter(None, (found and found[0], *texts)), best_of):
             return [Said((names[0], names[1]), texts=(leg,)) for leg in legs]
@@ -196,6 +201,8 @@ class Columns(dict[Kind, list[int]]):
         if len(winners) > 1:
             raise RowError(N_("the cells don't agree who won."))
         winner = next(iter(winners), None)
+        if winner is None and not any(scores) and any(number_in(row, at) for at in self.outcome_scores):
+            raise RowError(NO_GAME)
         if winner is not None and (self.high_first or any(_OUTCOME.match(text.strip()) for text in texts)):
             texts = [reversed_to(text, winner) for text in texts]
         elif self.winner_first and self.names[0] > self.names[1]:
@@ -280,7 +287,7 @@ class Columns(dict[Kind, list[int]]):
         )
         return " ".join(filter(None, signed))
 
-    def _winners_of(self, row: Row, names: list[str]) -> set[int]:
+    def _winners_of(self, row: Row, names: list[str], texts: Sequence[str], margin: str) -> set[int]:
         """The places of those who are said to have won: by their column, a name, a word, or the sign of the spread."""
         winners = {0} if self.winner_first else set[int]()
         for place in (0, 1):
@@ -296,8 +303,7 @@ class Columns(dict[Kind, list[int]]):
             if len(named) != 1:
                 raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
             winners |= named
-        words = [text.strip() for at in self.texts if (text := row.text(at))]
-        for text in [*words, self._margin_of(row)] if not self.winner_first else ():
+        for text in map(str.strip, (*texts, margin)) if not self.winner_first else ():
             if word := _OUTCOME.match(text):
                 winners.add(0 if word[1][0].casefold() == "w" else 1)
             elif signed := _SIGNED.fullmatch(number_of(text)):
