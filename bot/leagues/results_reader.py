@@ -76,7 +76,6 @@ _Dated: TypeAlias = tuple[WrittenDate | None, str]
 """A day, and how it is written."""
 
 _FEW: Final = 50
-_NUMBERED: Final = re.compile(r"^[^\W\d_]+ ?\d$", re.MULTILINE)
 _TWO_DIGITS: Final = re.compile(r"\d\d")
 
 _NO_DATE: Final = N_("the date is missing. Write it like 2025-01-31.")
@@ -289,19 +288,14 @@ def _read_lines(
         asks
         or any(line.choices or (not line.is_doubtful and any(said.is_scored for said in line.games)) for line in read)
     )
-    started, target = False, str(reading.rules.target)
+    target = str(reading.rules.target)
 
     def is_game(said: Said) -> bool:
         # Above headings a title may have numbers in it.
         return said.winner is not None or target in " ".join((*said.scores, *said.texts))
 
     for row, line, day in lines:
-        is_heading = _NUMBERED.search("\n".join(row.texts())) and not any(map(_TWO_DIGITS.search, row.texts()))
-        started = started or not is_heading or sum(map(bool, row.texts())) < 3
-        if not started:
-            # Headings that aren't known, such as "Speler 1".
-            reading.skip(row, "other")
-        elif line.games and not line.is_doubtful and (not has_headings or all(map(is_game, line.games))):
+        if line.games and not line.is_doubtful and (not has_headings or all(map(is_game, line.games))):
             _add(reading, row, line.games, day)
             reading.beside |= dict.fromkeys(line.notes)
         elif any(BYE.fullmatch(split_date(cell)[1]) for cell in row.texts()):
@@ -335,7 +329,11 @@ def _add(
     try:
         for said in _as_matches(reading, games):
             if (record := settle(said, reading.rules)) is None:
-                if _has_score(row, reading.rules) and not any(map(VOID.search, row.texts())):
+                texts, target = row.texts(), str(reading.rules.target)
+                if any(target in text for text in filter(TWO_NUMBERS.fullmatch, texts)) and not any(
+                    map(VOID.search, texts)
+                ):
+                    # It may stand where the headings don't say it.
                     raise RowError(NO_GAME)
                 reading.skip(row, "unplayed")
             else:
@@ -351,12 +349,6 @@ def _keep(reading: _Reading, row: Row, record: Mapping[str, str], day: _Dated, *
     if night or row.sheet is not None:
         result = replace(result, sheet=row.sheet, meeting=int(night[0]) if night else result.meeting)
     reading.games.append(_Game(result, day, "" if ours else record.get("season") or season_of(row.sheet)[0]))
-
-
-def _has_score(row: Row, rules: Rules) -> bool:
-    """Return whether some cell is a whole score, which may stand where the headings don't say it."""
-    found = [TWO_NUMBERS.fullmatch(text) for text in row.texts()]
-    return any(max(int(score[1]), int(score[2])) == rules.target for score in found if score)
 
 
 def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:

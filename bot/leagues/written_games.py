@@ -491,9 +491,7 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
     winner = 0 if "b" in kinds or word == "w" else 1 if "l" in kinds or word == "l" else None
     if winner is not None and ("l" in kinds or "o" in kinds):
         text = reversed_to(text, winner)
-    if margin.isdecimal() and winner is None and "v" in kinds:
-        margin = ""
-    if margin and winner is None:
+    if margin and winner is None and not (margin.isdecimal() and "v" in kinds):
         winner = 0 if margin.startswith("+") or margin.isdecimal() else 1
     remarks = (whole,) if VOID.search(whole) or "f" in kinds else ()
     if kinds == "NfN" and winner is None:
