@@ -29,7 +29,6 @@ from bot.leagues.written_games import (
     WORDS,
     Said,
     are_initials,
-    is_part,
     natural_name,
     number_of,
     plain_name,
@@ -298,7 +297,9 @@ class Columns(dict[Kind, list[int]]):
         keys = [name_key(name) for name in names]
         if who := row.text(self._winner):
             named = {place for place in (0, 1) if keys[place] in {name_key(who), name_key(natural_name(who))}}
-            named = named or {at for at, name in enumerate(names) if are_initials(who, name) or is_part(who, name)}
+            named = named or {
+                at for at, name in enumerate(names) if are_initials(who, name) or folded(who) in folded(name).split()
+            }
             named = named or ({int(who[0]) - 1} if who[0] in "12" else set())
             if len(named) != 1:
                 raise RowError(N_("the winner {who!r} is neither of the 2 players."), who=who[:LONGEST_CELL])
@@ -353,8 +354,8 @@ class View:
 
     def understands(self, column: int) -> bool:
         """Return whether the meaning of a column of the file is known."""
-        picks = enumerate(self.picks or range(len(self.heads)))
-        return any(at in self.columns.understood for at, pick in picks if column in (pick, *_parts(pick)))
+        picks = [pick if isinstance(pick, tuple) else (pick,) for pick in self.picks or range(len(self.heads))]
+        return any(column in parts and at in self.columns.understood for at, parts in enumerate(picks))
 
     def row(self, row: Row) -> Row:
         """The cells of a row that are of this game."""
@@ -363,10 +364,6 @@ class View:
     def with_heads(self, heads: Sequence[str], at: Sequence[int | str]) -> View:
         """Return a view of some cells of this one, or texts that no cell says, under other headings."""
         return View(heads, [one if isinstance(one, str) else self.picks[one] if self.picks else one for one in at])
-
-
-def _parts(pick: Pick) -> tuple[Pick, ...]:
-    return pick if isinstance(pick, tuple) else ()
 
 
 def _picked(row: Row, pick: Pick) -> Cell:

@@ -154,11 +154,9 @@ class _Reading:
     """The player whose card is read."""
 
     def refuse(self, row: Row, why: str) -> None:
-        """Ask about a row."""
         self.parsed.add_bad(row.line, why, row.sheet)
 
     def skip(self, row: Row, why: Skipped) -> None:
-        """Note that a row is no game."""
         self.parsed.skipped[why].append(row.place)
 
 
@@ -440,7 +438,6 @@ def _read_row(reading: _Reading, whole: Row) -> None:
 
 
 def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> None:
-    """Read one game of a row."""
     names = [row.text(column) for column in columns.names]
     if any(BYE.fullmatch(name) for name in names):
         _carry_date(reading, columns, row)
@@ -505,7 +502,6 @@ def _carry_date(reading: _Reading, columns: Columns, row: Row) -> _Dated | None:
 
 
 def _read_game(reading: _Reading, columns: Columns, row: Row, day: _Dated) -> None:
-    """Read a game under headings."""
     try:
         if reading.own:
             record = {"winner": "", **{heading: row.text(place) for place, heading in enumerate(reading.own)}}

@@ -126,11 +126,6 @@ def are_initials(short: str, name: str) -> bool:
     return 1 < len(short) < 5 and short.replace(".", "").casefold() == letters
 
 
-def is_part(short: str, name: str) -> bool:
-    """Return whether a name is one of the words of another, such as a first name."""
-    return folded(short) in folded(name).split()
-
-
 def reversed_to(text: str, winner: int) -> str:
     """A score with the winner's points on the winner's side."""
     found = TWO_NUMBERS.search(text)
