@@ -430,7 +430,7 @@ def _read_row(reading: _Reading, whole: Row) -> None:
     """Read a row under the headings: its games, or a title, total, note or bye that is passed over."""
     if owner := owner_of(whole.texts()) if reading.owner else "":
         reading.owner = owner
-        _pass(reading, None, whole)
+        _pass(reading, whole)
         return
     several = [view for view in reading.views if view.is_filled(whole)] if len(reading.views) > 1 else []
     for view in several or reading.views[:1]:
@@ -443,7 +443,8 @@ def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> Non
         _carry_date(reading, columns, row)
         reading.skip(row, "bye")
     elif _is_no_game(names, columns, row, whole):
-        _pass(reading, columns, row)
+        day = _carry_date(reading, columns, row) if sum(map(bool, whole.texts())) > 1 else None
+        _pass(reading, whole, is_dated=day is not None and day[0] is not None)
     elif any(whole.text(place) for place in range(reading.width, len(whole.cells))) and row.sheet is None:
         # In text a separator within a name moves the cells; in a workbook these are notes.
         why = gettext(
@@ -459,28 +460,28 @@ def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> Non
         _read_game(reading, columns, row, day or reading.day)
 
 
-def _pass(reading: _Reading, columns: Columns | None, row: Row) -> None:
+def _pass(reading: _Reading, row: Row, *, is_dated: bool = False) -> None:
     """Pass over a title, a total or a note; a line that is a game all the same is read as one."""
     filled = list(filter(None, row.texts()))
     line = read_line(row) if len(filled) == 1 else Line()
     if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
         _add(reading, row, line.games, reading.day if line.date is None else (line.date, line.date_text))
         return
-    if len(filled) == 1 or columns is None or (_carry_date(reading, columns, row) or (None,))[0] is None:
+    if not is_dated:
         _take_title(reading, *row.cells)
     reading.skip(row, "other")
 
 
 def _is_no_game(names: list[str], columns: Columns, row: Row, whole: Row) -> bool:
     """Return whether a row without both names is a title, a total, a note or a blank line of a table."""
-    filled, texts = list(filter(None, row.texts())), list(filter(None, whole.texts()))
+    texts = list(filter(None, whole.texts()))
     if len(texts) > 1 and any(map(TOTAL.fullmatch, texts)) and (not all(names) or TOTAL.fullmatch(texts[0])):
         return True
     if all(names):
-        return len(filled) == 1
+        return len(texts) == 1
     said = [row.text(column) for column in columns.score_columns]
     numbers = any(re.search(r"\d", cell) and not says_day(cell) for cell in said)
-    return len(filled) == 1 or not numbers or (not any(names) and read_date(_date_of(columns, row)) is None)
+    return len(texts) == 1 or not numbers or (not any(names) and read_date(_date_of(columns, row)) is None)
 
 
 def _date_of(columns: Columns, row: Row) -> Cell:
