@@ -463,8 +463,8 @@ def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> Non
 def _pass(reading: _Reading, row: Row, *, is_dated: bool = False) -> None:
     """Pass over a title, a total or a note; a line that is a game all the same is read as one."""
     filled = list(filter(None, row.texts()))
-    line = read_line(row) if len(filled) == 1 else Line()
-    if line.games and all(said.is_scored and (said.winner is not None or said.texts) for said in line.games):
+    line, target = read_line(row) if len(filled) == 1 else Line(), str(reading.rules.target)
+    if line.games and all(said.winner is not None or said.texts or target in said.scores for said in line.games):
         _add(reading, row, line.games, reading.day if line.date is None else (line.date, line.date_text))
         return
     if not is_dated:
