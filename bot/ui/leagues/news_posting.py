@@ -32,72 +32,56 @@ from bot.ui.leagues.news_view import MOST_CALLED, NewsPage, channel_message, peo
 
 async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsPage | None:
     """Return news with all that its messages show; None where nothing is left to tell."""
-    leagues = context.leagues
+    leagues, has_result = context.leagues, item.kind in {"result_entered", "disputed"}
     league = await leagues.directory.of_news(item)
     if league is None:
         return None
     season = await leagues.directory.season(league, item.season)
-    page = NewsPage(item=item, league=league, season=season, server=server, results={}, places={})
-    page = await _with_fixtures(context, page) if item.has_fixtures else page
-    if item.has_fixtures and not page.fixtures:
+    fixtures = await leagues.fixtures.of_news(item)
+    result = await _result(context, league, item) if has_result else None
+    if (item.has_fixtures and not fixtures) or (has_result and result is None):
         # The round was drawn again, or dropped.
         return None
-    if item.kind in {"result_entered", "disputed"}:
-        result = await _result(context, league, item)
-        if result is None:
-            return None
-        page = replace(page, result=result)
-    if item.kind == "disputed" or page.is_for_managers:
-        page = replace(page, managers=await leagues.access.managers(league))
+    page = NewsPage(item=item, league=league, season=season, server=server, fixtures=fixtures, result=result)
+    page = await _with_fixtures(context, page) if item.has_fixtures else page
     if item.kind == "season_ended":
-        page = await _with_end(context, page)
-    if item.kind in {"season_started", "season_ended"}:
-        page = replace(page, players=await leagues.members.playing(league))
-    if league.teams is not None:
-        page = replace(page, teams=await leagues.teams.find_all(league))
+        champions = await leagues.standings.champions(league, season)
+        awards = replace(await leagues.records.awards(league, season), champions=())
+        winners = [champions[one] for one in season.crowned if one in champions]
+        page = replace(page, winners=winners, awards=list(record_views.award_lines(awards)))
+    page = replace(
+        page,
+        managers=await leagues.access.managers(league) if item.kind == "disputed" or page.is_for_managers else (),
+        players=await leagues.members.playing(league) if item.kind in {"season_started", "season_ended"} else (),
+        teams=() if league.teams is None else await leagues.teams.find_all(league),
+    )
     people = {player.id for player in [*page.concerned, *page.people_of(page.winners)]}
     return replace(page, places=await leagues.news.places(people))
 
 
 async def _with_fixtures(context: Context, page: NewsPage) -> NewsPage:
     leagues, league, item = context.leagues, page.league, page.item
-    fixtures = await leagues.fixtures.of_news(item)
-    results = await leagues.results.of_fixtures([one.id for one in fixtures if one.result_id is not None])
-    members = await leagues.members.find_all(league)
+    results = await leagues.results.of_fixtures([one.id for one in page.fixtures if one.result_id is not None])
     current = (await leagues.directory.season(league)).number
-    gone = frozenset(one.player.id for one in members if one.status == "withdrawn" and item.season == current)
-    settings = await leagues.deadlines.settings(league)
     deadline = None
     if item.stage is not None and item.first_round is not None and item.meeting_id is None:
         deadline = await leagues.deadlines.of_round(league, page.season, item.stage, item.first_round)
     return replace(
         page,
-        fixtures=fixtures,
         results={one.fixture_id: one for one in results if one.fixture_id is not None},
-        gone=gone,
+        gone=await leagues.members.withdrawn(league) if item.season == current else frozenset(),
         meeting=None if item.meeting_id is None else await leagues.meetings.find(league, item.meeting_id),
         due_at=None if deadline is None or deadline.over else deadline.due_at,
         days=0 if deadline is None else deadline.days,
-        consequence=settings.consequence,
+        consequence=(await leagues.deadlines.settings(league)).consequence,
     )
 
 
 async def _result(context: Context, league: League, item: NewsItem) -> LeagueResult | None:
     """The result that was entered or is disputed, as long as that is news."""
     found = await context.leagues.results.of_news(item)
-    if found is None or found.league_id != league.id:
-        return None
-    if item.kind == "disputed":
-        return found if found.status == "disputed" else None
-    return found if found.status in {"entered", "counted"} else None
-
-
-async def _with_end(context: Context, page: NewsPage) -> NewsPage:
-    leagues, league, season = context.leagues, page.league, page.season
-    champions = await leagues.standings.champions(league, season)
-    awards = replace(await leagues.records.awards(league, season), champions=())
-    winners: list[Player] = [champions[one] for one in season.crowned if one in champions]
-    return replace(page, winners=winners, awards=list(record_views.award_lines(awards)))
+    news = {"disputed"} if item.kind == "disputed" else {"entered", "counted"}
+    return found if found is not None and found.league_id == league.id and found.status in news else None
 
 
 _WORK: Final = "news"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -60,11 +60,11 @@ class NewsPage:
     season: Season
     server: str = ""
     fixtures: Sequence[Fixture] = ()
-    results: Mapping[int, LeagueResult]
+    results: Mapping[int, LeagueResult] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     players: Sequence[Player] = ()
     managers: Sequence[Player] = ()
-    places: Mapping[int, NewsPlace]
+    places: Mapping[int, NewsPlace] = field(default_factory=dict)
     result: LeagueResult | None = None
     meeting: Meeting | None = None
     due_at: datetime | None = None
