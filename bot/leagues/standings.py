@@ -352,8 +352,9 @@ def _facts_of(rows: Iterable[tuple[Any, ...]], group_of: Mapping[int, int], brea
         if "head-to-head" in breaks:
             for row in found:
                 if group_of.get(other := row[1]) == group:
-                    added = map(add, astuple(met.get((player, other), HeadToHead())), row[2:-2])
-                    met[player, other] = HeadToHead(**dict(zip(_OF_PAIRS, added, strict=True)))
+                    met[player, other] = HeadToHead(
+                        *map(add, astuple(met.get((player, other), HeadToHead())), row[2:-2])
+                    )
         if "recent" in breaks:
             forms[player] = [bool(row[2]) for row in sorted(found, key=itemgetter(-2, -1), reverse=True)]
         if has_opponents:

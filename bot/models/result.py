@@ -28,7 +28,7 @@ NOBODY: Final = -1
 """The winner of a fixture that both players have forfeited."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class GameStats:
     """A player's stats in games at the bot's tables; points are sums over the number of hands and cribs."""
 
@@ -54,7 +54,7 @@ class GameStats:
         return self.crib_points / self.cribs if self.cribs else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Side:
     """One player's side of a result: games with doubles, legs without, holes, and games won by a skunk."""
 
@@ -108,7 +108,7 @@ GAME_STATS: Final = tuple(column.name for column in fields(GameStats))
 """The names of the fields of ``GameStats``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ResultTotals:
     """All of a player's counted results in one season, added up; ``adverse`` are the opponents' holes."""
 
@@ -147,7 +147,7 @@ class MeetingSums(NamedTuple):
     caught: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class HeadToHead:
     """One player's counted results against another, added up; ``plus`` are the holes by which they were won."""
 

@@ -285,12 +285,5 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
 
 def _side(row: Values) -> Side:
     _won, games, legs, holes, skunks, dealt_first, *deeds = row[WIDTH:]
-    return Side(
-        player=Player(*row[:WIDTH]),
-        games=games,
-        legs=legs,
-        holes=holes,
-        skunks=skunks,
-        dealt_first=None if dealt_first is None else bool(dealt_first),
-        deeds=GameStats(**dict(zip(GAME_STATS, deeds, strict=True))),
-    )
+    dealt = None if dealt_first is None else bool(dealt_first)
+    return Side(Player(*row[:WIDTH]), games, legs, holes, skunks, dealt, GameStats(*deeds))

@@ -104,7 +104,7 @@ async def sum_pairs(
         values,
         long=True,
     )
-    return {(player, other): _met(row) for player, other, *row in rows}
+    return {(player, other): HeadToHead(*row) for player, other, *row in rows}
 
 
 async def list_between(
@@ -184,12 +184,13 @@ async def sum_game_stats(database: Database, league_id: int, season: int, player
         "AND result_id IN (SELECT id FROM complete_results WHERE status = 'counted')",
         (player_id, league_id, season),
     )
-    return GameStats() if row is None else GameStats(**dict(zip(GAME_STATS, row, strict=True)))
+    return GameStats() if row is None else GameStats(*row)
 
 
 async def _sum_sides(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
     return await database.all(
-        _sums,
+        # The player comes first, and then their id once more.
+        lambda row: ResultTotals(Player(*row[:WIDTH]), *row[WIDTH + 1 :]),
         f"SELECT {columns(server_of('?'))}, sums.* FROM ("
         f"SELECT player_id, {_added(_SUMS)} FROM {sides} GROUP BY player_id) AS sums "
         "JOIN players ON players.id = sums.player_id",
@@ -202,16 +203,6 @@ def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[
     if until is None:
         return which, values
     return f"{which} AND played_at < ?", [*values, format_timestamp(until)]
-
-
-def _sums(row: tuple[Any, ...]) -> ResultTotals:
-    # The player comes first, and then their id once more.
-    person, numbers = row[:WIDTH], row[WIDTH + 1 :]
-    return ResultTotals(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
-
-
-def _met(row: Iterable[int]) -> HeadToHead:
-    return HeadToHead(**dict(zip(_OF_PAIRS, row, strict=True)))
 
 
 async def list_high_hands(database: Database, league_id: int, season: int | None = None) -> list[HighHand]:
