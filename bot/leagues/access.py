@@ -78,6 +78,18 @@ class AccessChecks:
             raise NotManager(gettext("Only managers of {name} can do this.", name=league.name))
 
 
+LONGEST_NAME: Final = 64
+"""The most letters of a name of a league, a person, a team or a night, and of a place."""
+
+
+def one_line(text: str, sentence: str, *, least: int = 1) -> str:
+    """Return a name on one line. Raises ``LeagueError`` with the sentence for one that is too long or not printable."""
+    line = " ".join(text.split())
+    if not least <= len(line) <= LONGEST_NAME or not line.isprintable():
+        raise refusal(sentence, longest=LONGEST_NAME)
+    return line
+
+
 _LONGEST_REASON: Final = 500
 
 

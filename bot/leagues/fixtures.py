@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from bot.i18n.translation import join_list
+from bot.i18n.translation import N_, join_list
 from bot.leagues import calendar
-from bot.leagues.access import Asker, LeagueError, check_reason, refusal
+from bot.leagues.access import Asker, LeagueError, check_reason, one_line, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.office import Change, LeagueService
 from bot.leagues.score_entry import sides_of_forfeit
@@ -22,10 +22,6 @@ from bot.storage.database import Database, Transaction
 
 MOST_TOLD: Final = 200
 """The most fixtures of several rounds that members are told at once."""
-
-
-LONGEST_VENUE: Final = 64
-"""The most letters of a place at which a fixture is played."""
 
 
 class FixtureService(LeagueService):
@@ -122,9 +118,7 @@ class FixtureService(LeagueService):
             await check_without_result(self._database, now)
             if now.second is None or now.meeting_id is not None:
                 raise refusal("Only a game outside club nights has a day of its own.")
-            place = " ".join(venue.split())
-            if len(place) > LONGEST_VENUE or not place.isprintable():
-                raise refusal("A place must have at most {longest} characters.", longest=LONGEST_VENUE)
+            place = one_line(venue, N_("A place must have at most {longest} characters."), least=0)
             if day < calendar.today(league.zone, self._now()):
                 raise refusal("This day has passed.")
             calendar.check_day(league.name, day, season.starts_on, season.ends_on)

@@ -13,8 +13,9 @@ from datetime import date
 from itertools import combinations, groupby
 from typing import Final
 
+from bot.i18n.translation import N_
 from bot.leagues import calendar, schedule
-from bot.leagues.access import Asker, refusal
+from bot.leagues.access import Asker, one_line, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import pair_without_result
 from bot.leagues.office import Change, LeagueService
@@ -33,9 +34,6 @@ from bot.models.league import (
 )
 from bot.models.player import Player
 from bot.storage import metadata, store
-
-LONGEST_NAME: Final = 64
-"""The most letters that the name of a meeting has."""
 
 
 class MeetingService(LeagueService):
@@ -282,9 +280,7 @@ def check_open(meeting: Meeting) -> None:
 
 
 def _checked(meeting: Meeting) -> Meeting:
-    name = " ".join(meeting.name.split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise refusal("A name must have at most {longest} characters.", longest=LONGEST_NAME)
+    name = one_line(meeting.name, N_("A name must have at most {longest} characters."), least=0)
     if meeting.format not in MEETING_FORMATS:
         raise refusal("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS))
     if not 1 <= meeting.games <= MOST:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import N_
-from bot.leagues.access import Asker, LeagueError, check_reason, meant, refusal
+from bot.leagues.access import Asker, LeagueError, check_reason, meant, one_line, refusal
 from bot.leagues.change_log import Logged
 from bot.leagues.fixtures import is_current
 from bot.leagues.office import LeagueService
@@ -33,9 +33,6 @@ from bot.storage.members import Merge
 
 ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
 """The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
-
-LONGEST_NAME: Final = 64
-"""The most letters of the name of a team, or of somebody without an account, as in files."""
 
 
 class MemberService(LeagueService):
@@ -402,10 +399,7 @@ def check_erasable(player: Player) -> None:
 
 
 def _checked_name(name: str) -> str:
-    trimmed = " ".join(name.split())
-    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
-        raise refusal("A name must have 1-{longest} characters.", longest=LONGEST_NAME)
-    return trimmed
+    return one_line(name, N_("A name must have 1-{longest} characters."))
 
 
 class NameClaimService(LeagueService):
@@ -520,9 +514,7 @@ class TeamService(LeagueService):
                     )
 
     async def _checked_name(self, league: League, name: str) -> str:
-        chosen = " ".join(name.split())[: LONGEST_NAME + 1]
-        if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
-            raise refusal("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME)
+        chosen = one_line(name, N_("A team's name must have 1-{longest} characters."))
         if folded(chosen) in await names_of(self._database, league):
             raise refusal("{league} already has {name}.", league=league.name, name=chosen)
         return chosen

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import N_, NN_, date_of, gettext, ngettext
 from bot.leagues import calendar
-from bot.leagues.access import refusal
+from bot.leagues.access import one_line, refusal
 from bot.models.agreement import Clock
 from bot.models.league import (
     FORMATS,
@@ -34,9 +34,6 @@ from bot.tables import clocks, matches
 from engine import presets
 from engine.presets import PRESETS, Preset
 from engine.rules import Rules
-
-LONGEST_NAME: Final = 64
-"""The most letters that the name of a league has."""
 
 MOST: Final = 50
 """The most games of a club night, and the most rounds of a Swiss."""
@@ -528,9 +525,7 @@ def default_rounds(form: Format, many: int | None) -> int | None:
 
 def check_league(league: League) -> League:
     """The league with its name trimmed. Raises ``LeagueError`` for settings that are not allowed."""
-    name = " ".join(league.name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise refusal("A league name must have 1-{longest} characters.", longest=LONGEST_NAME)
+    name = one_line(league.name, N_("A league name must have 1-{longest} characters."))
     if league.scheme not in SCHEMES:
         raise refusal("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES))
     if league.format not in FORMATS:
