@@ -92,10 +92,9 @@ def next_round(form: Elimination, before: Sequence[Round], winners: Sequence[Col
     less often deals first, otherwise the upper in the bracket. Raises ``ValueError`` where a match has no winner, or
     two.
     """
-    plan = bracket_plan(form, _players(before))
-    if champion(form, before, winners) is not None or len(before) >= len(plan):
+    plan, done = bracket_plan(form, _players(before)), outcomes(before, winners)
+    if _won_by(form, plan, done) is not None or len(before) >= len(plan):
         return []
-    done = outcomes(before, winners)
     deals = first_deal_surplus(pairing for one in before for pairing in one)
     drawn = []
     for match in plan[len(before)]:
@@ -109,15 +108,15 @@ def next_round(form: Elimination, before: Sequence[Round], winners: Sequence[Col
 
 def champion(form: Elimination, before: Sequence[Round], winners: Sequence[Collection[int]]) -> int | None:
     """Return who has won the bracket; None while it goes on. Raises ``ValueError`` as ``next_round`` does."""
-    plan = bracket_plan(form, _players(before))
+    return _won_by(form, bracket_plan(form, _players(before)), outcomes(before, winners))
+
+
+def _won_by(form: Elimination, plan: BracketPlan, done: Mapping[MatchKey, Outcome]) -> int | None:
     final = len(plan) - 1 if form == "double" else len(plan)
-    if len(before) < final:
-        return None
-    done = outcomes(before, winners)
-    first = done[final, 1]
-    if form == "single" or first.winner == player_from(plan[final - 1][0].upper, done):
-        return first.winner
-    return done[final + 1, 1].winner if len(before) > final else None
+    first = done.get((final, 1))
+    if first is None or form == "single" or first.winner == player_from(plan[final - 1][0].upper, done):
+        return None if first is None else first.winner
+    return done[final + 1, 1].winner if (final + 1, 1) in done else None
 
 
 def outcomes(before: Sequence[Round], winners: Sequence[Collection[int]]) -> dict[MatchKey, Outcome]:
@@ -301,12 +300,15 @@ class PlayedRounds:
         ]
 
     @property
-    def settled(self) -> int:
-        """How many rounds are settled: every match of them has its winner."""
-        open_rounds = (
-            number for number, made in enumerate(self.fixtures) if any(self.winner(one) is None for one in made)
-        )
-        return next(open_rounds, len(self.fixtures))
+    def done(self) -> dict[MatchKey, Outcome]:
+        """How the matches ended that have their winner."""
+        found = {}
+        for number, made in enumerate(self.fixtures, 1):
+            for place, one in enumerate(made, 1):
+                if (winner := self.winner(one)) is not None:
+                    loser = next((player.id for player in one.people if player.id != winner), None)
+                    found[number, place] = Outcome(winner, loser)
+        return found
 
     def fixture(self, key: MatchKey) -> Fixture | None:
         """Return the fixture of a match, once it is drawn."""
@@ -343,21 +345,17 @@ async def played_rounds(database: Database, league: League, season: Season) -> P
 
 def champion_of(elimination: Elimination, played: PlayedRounds) -> int | None:
     """Return the id of who has won a bracket; None while it goes on."""
-    if not played.fixtures or played.settled < len(played.fixtures):
+    if not played.fixtures:
         return None
-    return champion(elimination, played.pairings, played.winners)
+    return _won_by(elimination, bracket_plan(elimination, _players(played.pairings)), played.done)
 
 
 def season_bracket(elimination: Elimination, played: PlayedRounds) -> SeasonBracket:
     """Return a bracket with everybody in it who is known so far."""
-    pairings, winners, settled = played.pairings, played.winners, played.settled
-    plan = bracket_plan(elimination, _players(pairings))
-    done = outcomes(pairings[:settled], winners[:settled])
-    if settled < len(pairings):
-        done |= _outcomes_so_far(settled + 1, played.fixtures[settled], played)
+    plan, done, drawn = bracket_plan(elimination, _players(played.pairings)), played.done, len(played.fixtures)
     people = {player.id: player for made in played.fixtures for one in made for player in one.people}
     seeds = _seeds(plan[0], played.fixtures[0])
-    if plan[-1][0].part == "decider" and len(pairings) < len(plan) and not _needs_decider(plan[-2][0], done):
+    if plan[-1][0].part == "decider" and drawn < len(plan) and not _needs_decider(plan[-2][0], done):
         plan = plan[:-1]
 
     def entrant(source: Source, player: int | None) -> Entrant:
@@ -380,7 +378,7 @@ def season_bracket(elimination: Elimination, played: PlayedRounds) -> SeasonBrac
 
     numbers = count(1)
     rounds = tuple(tuple(shown(match, next(numbers)) for match in one) for one in plan)
-    return SeasonBracket(elimination, rounds, len(pairings), champion_of(elimination, played))
+    return SeasonBracket(elimination, rounds, drawn, champion_of(elimination, played))
 
 
 def _in_order(fixture: Fixture, upper: int | None, lower: int | None) -> tuple[int, int | None]:
@@ -400,16 +398,6 @@ def _seeds(first_round: Sequence[Match], made: Sequence[Fixture]) -> dict[int, i
         if fixture.second is not None and match.lower is not None:
             seeds[fixture.second.id] = match.lower.seed
     return seeds
-
-
-def _outcomes_so_far(number: int, made: Sequence[Fixture], played: PlayedRounds) -> dict[MatchKey, Outcome]:
-    found = {}
-    for place, fixture in enumerate(made, 1):
-        winner = played.winner(fixture)
-        if winner is not None:
-            loser = next((player.id for player in fixture.people if player.id != winner), None)
-            found[number, place] = Outcome(winner, loser)
-    return found
 
 
 def _needs_decider(final: Match, done: Mapping[MatchKey, Outcome]) -> bool:
