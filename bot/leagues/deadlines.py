@@ -73,15 +73,8 @@ class DeadlineService(LeagueService):
             if not drawn:
                 raise refusal("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
             stored = await store.news.read_settings(self._database, league.id)
-            days = stored.round_days or 1
-            deadline = RoundDeadline(
-                league_id=league.id,
-                season=change.season.number,
-                stage=stage,
-                round=number,
-                due_at=self._now() if day is None else _end_of(change.league, day),
-                days=days,
-            )
+            due_at = self._now() if day is None else _end_of(change.league, day)
+            deadline = _deadline(change, stage, number, due_at, stored.round_days or 1)
             if day is not None and deadline.due_at <= self._now():
                 raise refusal("The deadline must be in the future.")
             if day is None:
@@ -269,15 +262,13 @@ def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], set
         return
     today = calendar.today(change.league.zone, change.now())
     for place, number in enumerate(rounds, 1):
-        deadline = RoundDeadline(
-            league_id=change.league.id,
-            season=change.season.number,
-            stage=stage,
-            round=number,
-            due_at=_end_of(change.league, today + timedelta(days=place * settings.round_days)),
-            days=settings.round_days,
-        )
-        store.fixtures.put_deadline(change.write, deadline)
+        due_at = _end_of(change.league, today + timedelta(days=place * settings.round_days))
+        store.fixtures.put_deadline(change.write, _deadline(change, stage, number, due_at, settings.round_days))
+
+
+def _deadline(change: Change, stage: FixtureStage, number: int, due_at: datetime, days: int) -> RoundDeadline:
+    league_id, season = change.league.id, change.season.number
+    return RoundDeadline(league_id=league_id, season=season, stage=stage, round=number, due_at=due_at, days=days)
 
 
 def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:

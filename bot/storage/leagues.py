@@ -24,7 +24,7 @@ from bot.models.league import (
     TieBreak,
     folded,
 )
-from bot.storage.database import Database, Transaction, among, asking, deleter, marks
+from bot.storage.database import Database, Transaction, among, asking, deleter, insertion
 from bot.storage.players import FORMER, server_of
 from bot.storage.rows import Form, Rows, json_fields, json_form
 from engine.presets import renewed
@@ -37,22 +37,18 @@ _IN_GUILD: Final = "coalesce(guild_id, 0) = coalesce(?, 0)"
 
 
 def add(writing: Transaction, league: League, season: Season, created: LogEntry | None = None) -> None:
-    """Add a new league with its first season. A league without an id gets one, which is found by the name.
+    """Add a new league with its first season; who ``created`` it becomes its manager and stands in its log.
 
-    Who ``created`` it becomes its manager and stands in its log.
+    A league without an id gets one.
     """
-    _LEAGUES.insert(writing, [league], without="" if league.id else "id", folded=folded(league.name))
-    of_this = f"FROM leagues WHERE {_IN_GUILD} AND folded = ?"
-    this = (league.guild_id, folded(league.name))
-    writing.write(
-        f"INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) SELECT id, ?, ?, ?, ? {of_this}",
-        (*(_SEASONS.store(season)[name] for name in ("number", "stage", "starts_on", "ends_on")), *this),
-    )
+    row = _LEAGUES.store(league, folded=folded(league.name))
+    if not league.id:
+        del row["id"]
+    league_id = writing.insert(insertion("leagues", row), tuple(row.values()))
+    writing.add("seasons", **{**_SEASONS.store(season), "league_id": league_id})
     if created is not None and created.player is not None:
-        writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (created.player.id, *this))
-        row = LOG.store(created)
-        columns = f"league_id, {', '.join(row)}"
-        writing.write(f"INSERT INTO league_log ({columns}) SELECT id, {marks(row)} {of_this}", (*row.values(), *this))
+        writing.add("managers", league_id=league_id, player_id=created.player.id)
+        LOG.add(writing, created, league_id=league_id)
 
 
 def put(writing: Transaction, league: League) -> None:

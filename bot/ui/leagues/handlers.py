@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError, refusal
-from bot.models.league import WITH_MEETINGS, Fixture, Season
+from bot.models.league import WITH_MEETINGS, Fixture, League, Season
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
@@ -53,6 +53,10 @@ _NEXT_IS_OPEN: Final = N_("The next season has started.")
 _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/manage home`.")
 
 
+async def _waiting(context: Context, league: League, player: Player) -> Screen:
+    return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
+
+
 async def _answer_result(
     context: Context, interaction: discord.Interaction[Any], number: int, *, confirms: bool
 ) -> None:
@@ -65,7 +69,7 @@ async def _answer_result(
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         # A private list of what waits: the answered result leaves it.
-        await context.put(interaction, await loaders.waiting(context, league, asker.player))
+        await context.put(interaction, await _waiting(context, league, asker.player))
     else:
         row = results_view.decisions(settled) if settled.status == "disputed" else []
         text = results_view.answer_text(settled, league.name, asker.player)
@@ -156,7 +160,7 @@ async def _answer_claim(at: Pressed, player: int, named: int, *, consents: bool)
             answer = at.leagues.name_claims.accept if consents else at.leagues.name_claims.refuse
             done = await answer(at.league, asker, claim.player)
             answer_view = manager_views.claim_answer(at.league, done, consents=consents)
-    await at.context.put(at.interaction, await loaders.claims(at.context, at.league, asker))
+    await at.context.put(at.interaction, await manager_views.claims_page(at))
     if answer_view is not None:
         await at.interaction.followup.send(view=answer_view)
 
@@ -182,7 +186,7 @@ async def show_page(at: Pressed, number: int) -> None:
         case home_view.HISTORY:
             await at.answer(await loaders.history(context, league))
         case home_view.WAITING:
-            await at.answer(await loaders.waiting(context, league, player))
+            await at.answer(await _waiting(context, league, player))
         case _:
             raise CribbageError(gettext(GONE))
 
@@ -260,10 +264,6 @@ async def _night(at: Pressed) -> Screen:
     return await night_views.desk_page(at, current)
 
 
-async def _claims(at: Pressed) -> Screen:
-    return await loaders.claims(at.context, at.league, await at.asker())
-
-
 _ACTS: Final[Mapping[int, Callable[[Pressed], Awaitable[None]]]] = {
     home_view.START: manager_views.start_season,
     home_view.ROUND: manager_views.draw_round,
@@ -275,7 +275,7 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.SETTINGS: settings_view.own_settings_page,
     home_view.DEADLINES: home_view.deadlines_page,
     home_view.UNSETTLED: deciding.results_page,
-    home_view.CLAIMS: _claims,
+    home_view.CLAIMS: manager_views.claims_page,
     home_view.IMPORTS: files.import_list,
     home_view.LOG: manager_views.log_page,
     home_view.MANAGERS: deciding.managers_page,

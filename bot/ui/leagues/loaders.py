@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.access import Asker, refusal
+from bot.leagues.access import refusal
 from bot.leagues.fixture_games import GameUnderWay
 from bot.leagues.ratings import display_rating, is_provisional
 from bot.models.agreement import Place
@@ -25,10 +25,8 @@ from bot.ui.games.invitations import answer_with, place_for
 from bot.ui.leagues import (
     bracket_view,
     fixtures_view,
-    manager_views,
     night_views,
     player_views,
-    results_view,
     settings_view,
     standings_view,
 )
@@ -156,16 +154,6 @@ async def history(context: Context, league: League, before: LeagueResult | None 
     latest = await context.leagues.results.find_all(league, before=before, limit=player_views.RESULTS + 1)
     champions = await context.leagues.standings.champions(league, *seasons)
     return player_views.history_page(league, seasons, champions, latest, earlier=before is not None)
-
-
-async def waiting(context: Context, league: League, player: Player) -> Screen:
-    """The results that wait for a player's confirmation."""
-    return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
-
-
-async def claims(context: Context, league: League, asker: Asker) -> Screen:
-    """The claims that wait for a manager."""
-    return manager_views.claims(league, await context.leagues.name_claims.waiting(league, asker))
 
 
 async def _extras(context: Context, sheet: standings_view.StandingsPage) -> dict[int, FormAndRating]:

@@ -122,8 +122,9 @@ def season_closed(
     return page_view([text, *listed, *more], [join_button(league), *buttons])
 
 
-def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
-    """The claims that wait, at most five at a time, with two buttons for each."""
+async def claims_page(at: Pressed) -> Screen:
+    """The claims that wait for a manager, at most five at a time, with two buttons for each."""
+    league, waiting = at.league, await at.leagues.name_claims.waiting(at.league, await at.asker())
     if not waiting:
         return page_view([gettext("Nobody is claiming a name in **{name}**.", name=formatting.escape(league.name))])
     listed = waiting[:_MOST_CLAIMS]
