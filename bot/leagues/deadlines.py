@@ -246,7 +246,7 @@ class DeadlineService(LeagueService):
             return there, True
         if table.status in {"gathering", "idle"}:
             agreed = {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
-            teams = await store.teams.list_teams(self._database, fixture.league_id)
+            teams = await store.members.list_teams(self._database, fixture.league_id)
             there |= agreed | {team.player.id for team in teams if team.ids & agreed}
         return there, False
 

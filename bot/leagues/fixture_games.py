@@ -49,7 +49,7 @@ class FixtureGameService(LeagueService):
         season = await self._office.directory.season(league)
         check_day(league, season, self._now())
         fixture = await fixture_for_game(self._database, league, season, player, opponent)
-        own = await store.teams.find_entrant(self._database, league, player)
+        own = await store.members.find_entrant(self._database, league, player)
         if fixture is not None:
             opponent = fixture.opponent_of(own)
         assert isinstance(opponent, Player)
@@ -136,10 +136,10 @@ class FixtureGameService(LeagueService):
 
     async def _check_members(self, league: League, *players: Player) -> None:
         playing = await store.members.list_active_players(self._database, league.id, "in", "visitor")
-        playing += await store.teams.list_people(self._database, league)
+        playing += await store.members.list_people(self._database, league)
         gone = await withdrawn_from(self._database, league)
         for player in players:
-            member = await store.teams.find_member(self._database, league, player)
+            member = await store.members.find_member(self._database, league, player)
             if member.id in gone and player.id != players[0].id:
                 raise refusal(
                     "{name} has withdrawn from {league_name}, so this game isn't played.",
@@ -152,7 +152,7 @@ class FixtureGameService(LeagueService):
 
     async def _invited_pairs(self, league: League, host: Player, *pairs: Player) -> tuple[Player, ...]:
         """Return who is invited to a game of two pairs; the host's partner sits across from the host."""
-        teams = {team.player.id: team for team in await store.teams.list_teams(self._database, league.id)}
+        teams = {team.player.id: team for team in await store.members.list_teams(self._database, league.id)}
         for pair in pairs:
             if pair.id not in teams:
                 raise not_in(league, pair)

@@ -44,7 +44,7 @@ class FixtureService(LeagueService):
         """
         number = (season or await self._office.directory.season(league)).number
         if player is not None:
-            player = await store.teams.find_entrant(self._database, league, player)
+            player = await store.members.find_entrant(self._database, league, player)
         player_id = None if player is None else player.id
         return await store.fixtures.list_fixtures(
             self._database,
@@ -106,7 +106,7 @@ class FixtureService(LeagueService):
         async with self._office.change(league, asker, managers=False) as change:
             league, season = change.league, change.season
             now, own = await find_fixture(self._database, league, fixture.id), asker.player
-            own = await store.teams.find_entrant(self._database, league, own)
+            own = await store.members.find_entrant(self._database, league, own)
             moves = now.plays_on is not None and now.plays_on != day
             if own.id not in now.players:
                 await change.check_manager()
@@ -153,7 +153,7 @@ class ForfeitService(LeagueService):
         """Award every fixture that a player has left to the opponents for a manager; all of them or none."""
         why = check_reason(reason)
         async with self._office.change(league, asker) as change:
-            own = await store.teams.find_entrant(self._database, league, absent)
+            own = await store.members.find_entrant(self._database, league, absent)
             listed = await store.fixtures.list_fixtures(
                 self._database, league.id, change.season.number, player_id=own.id
             )
@@ -222,9 +222,9 @@ async def fixture_for_game(
 
     Raises ``LeagueError`` where the two have none, or not one to be played now.
     """
-    player = await store.teams.find_entrant(database, league, player)
+    player = await store.members.find_entrant(database, league, player)
     if not isinstance(opponent, Fixture):
-        opponent = await store.teams.find_entrant(database, league, opponent)
+        opponent = await store.members.find_entrant(database, league, opponent)
         return await _first_between(database, league, season, player, opponent)
     fixture = await find_fixture(database, league, opponent.id)
     if league.teams == "singles" and fixture.team_fixture_id is None:

@@ -27,7 +27,6 @@ from bot.models.league import (
 )
 from bot.models.player import Player
 from bot.storage import league_imports, privacy, store
-from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 from bot.storage.members import Merge
 
@@ -64,7 +63,7 @@ class MemberService(LeagueService):
     async def join(self, league: League, player: Player) -> Member:
         """Let a player join a league; a withdrawn player comes back to the remaining fixtures."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            player = await store.teams.find_member(self._database, league, player)
+            player = await store.members.find_member(self._database, league, player)
             member = await self.find(league, player)
             name = change.league.name
             if member is None and change.league.teams is not None:
@@ -83,7 +82,7 @@ class MemberService(LeagueService):
     async def leave(self, league: League, player: Player) -> None:
         """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            player = await store.teams.find_member(self._database, league, player)
+            player = await store.members.find_member(self._database, league, player)
             await self._member(change.league, player)
             if await self._takes_part(change.season, player):
                 raise refusal(
@@ -92,7 +91,7 @@ class MemberService(LeagueService):
                 )
             store.members.delete(change.write, league.id, player.id)
             if change.league.teams is not None:
-                store.teams.delete(change.write, league.id, player.id)
+                store.members.delete_team(change.write, league.id, player.id)
             store.members.delete_claim(change.write, league.id, player.id)
             change.log(Logged.LEFT)
 
@@ -102,7 +101,7 @@ class MemberService(LeagueService):
         Results stand, and fixtures that are not played yet are off.
         """
         async with self._office.change(league, asker, managers=False) as change:
-            own = await store.teams.find_member(self._database, league, asker.player)
+            own = await store.members.find_member(self._database, league, asker.player)
             who = player or own
             if who.id != own.id:
                 await change.check_manager()
@@ -218,7 +217,7 @@ class PeopleService(LeagueService):
                     raise refusal("{league} already has {name}.", league=change.league.name, name=name)
             for name in wanted:
                 if change.league.teams == "singles":
-                    store.teams.add_named(change.write, league.id, name, _people_of(name), self._now())
+                    store.members.add_named_team(change.write, league.id, name, _people_of(name), self._now())
                 else:
                     store.members.add_person(change.write, league.id, name, self._now(), status)
                 change.log(Logged.VISITOR_ADDED if status == "visitor" else Logged.PERSON_ADDED, player=name)
@@ -256,7 +255,7 @@ class PeopleService(LeagueService):
                 raise refusal("Pick 2 different people.")
             if any(
                 merged.id in {team.player.id, *team.ids}
-                for team in await store.teams.list_teams(self._database, league.id)
+                for team in await store.members.list_teams(self._database, league.id)
             ):
                 raise refusal("{name} is or plays in a team, so they can't be merged.", name=merged.name)
             await _check_not_opponents(self._database, change.season, merged, into)
@@ -468,19 +467,19 @@ class TeamService(LeagueService):
 
     async def find_all(self, league: League) -> list[Team]:
         """Return the teams of a league in the order in which they joined."""
-        return await stored_teams.list_teams(self._database, league.id)
+        return await store.members.list_teams(self._database, league.id)
 
     async def entrant(self, league: League, player: Player) -> Player:
         """Return who plays somebody's games of a league: their pair, or themselves."""
-        return await stored_teams.find_entrant(self._database, league, player)
+        return await store.members.find_entrant(self._database, league, player)
 
     async def member(self, league: League, player: Player) -> Player:
         """Return who has somebody's line in the table of a league: their team, or themselves."""
-        return await stored_teams.find_member(self._database, league, player)
+        return await store.members.find_member(self._database, league, player)
 
     async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
         """Return the people who play as these: the two of each team, or the players themselves."""
-        teams = {team.player.id: team.people for team in await stored_teams.list_teams(self._database, league_id)}
+        teams = {team.player.id: team.people for team in await store.members.list_teams(self._database, league_id)}
         return [person for player in players for person in teams.get(player.id, (player,))]
 
     async def join(self, league: League, asker: Asker, people: tuple[Player, Player], name: str = "") -> Team:
@@ -495,10 +494,10 @@ class TeamService(LeagueService):
                 raise refusal("{league} is closed to new players until the next season.", league=change.league.name)
             await self._check_free(change.league, people)
             chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
-            stored_teams.add(change.write, league.id, chosen, people, self._now())
+            store.members.add_team(change.write, league.id, chosen, people, self._now())
             change.log(Logged.TEAM_JOINED, people=people, team=chosen)
             await change.commit()
-            team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
+            team = await store.members.find_by_person(self._database, league.id, people[0].id)
             assert team is not None
             return team
 

@@ -77,7 +77,7 @@ class LeagueDirectory:
         league = await store.leagues.find(self._database, league_id)
         if league is not None and league.guild_id is not None:
             members = await store.members.list_members(self._database, league.id)
-            own = await store.teams.find_member(self._database, league, player)
+            own = await store.members.find_member(self._database, league, player)
             if any(member.player.id == own.id for member in members):
                 return league
         raise NoSuchLeague(gettext("I can't find that league here. See /league list."))

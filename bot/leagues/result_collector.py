@@ -205,7 +205,7 @@ class ResultCollector(LeagueService):
         if table.agreement.fixture is not None:
             fixture = await store.fixtures.find(self._database, table.agreement.fixture)
         members = {member.player.id for member in await store.members.list_members(self._database, league.id)}
-        teams = [] if league.teams != "pairs" else await store.teams.list_teams(self._database, league.id)
+        teams = [] if league.teams != "pairs" else await store.members.list_teams(self._database, league.id)
         entrants = {person.id: team.player for team in teams for person in team.people}
         sides = (_side(games, 0, entrants), _side(games, 1, entrants))
         objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))

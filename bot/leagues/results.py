@@ -47,7 +47,7 @@ class ResultService(LeagueService):
         result = await store.results.find(self._database, result_id)
         league = None if result is None else await store.leagues.find(self._database, result.league_id)
         if result is not None and league is not None and league.guild_id is not None:
-            mine = await store.teams.find_entrant(self._database, league, player)
+            mine = await store.members.find_entrant(self._database, league, player)
             played = guild_id is None and result.side_of(mine.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
@@ -131,7 +131,7 @@ class ResultService(LeagueService):
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""
-        player = await store.teams.find_entrant(self._database, league, player)
+        player = await store.members.find_entrant(self._database, league, player)
         entered = await store.results.list_results(self._database, league.id, player=player.id, status="entered")
         return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
 
@@ -180,8 +180,8 @@ class ResultService(LeagueService):
     ) -> LeagueResult:
         """The result that somebody enters. Raises ``LeagueError`` for one that cannot be, or ``NotManager``."""
         league, season = change.league, change.season
-        one, other = [await store.teams.find_entrant(self._database, league, player) for player in players]
-        mine, players = await store.teams.find_entrant(self._database, league, asker.player), (one, other)
+        one, other = [await store.members.find_entrant(self._database, league, player) for player in players]
+        mine, players = await store.members.find_entrant(self._database, league, asker.player), (one, other)
         own = mine.id in {player.id for player in players}
         if not own:
             await change.check_manager()
@@ -215,7 +215,7 @@ class ResultService(LeagueService):
         if one.id == other.id:
             raise refusal("You can't play yourself.")
         joined = [member.player for member in await store.members.list_members(self._database, league.id)]
-        joined += await store.teams.list_people(self._database, league)
+        joined += await store.members.list_people(self._database, league)
         for player in players:
             check_member(joined, player, league)
         found = await fixture_for_game(self._database, league, season, one, fixture or other)
@@ -264,7 +264,7 @@ class ResultReviewService(LeagueService):
                 return now
             if now.status != "entered":
                 raise refusal("This result was disputed or removed. Ask a manager to decide.")
-            mine = await store.teams.find_entrant(self._database, change.league, asker.player)
+            mine = await store.members.find_entrant(self._database, change.league, asker.player)
             if now.entered_by is not None and now.entered_by.id == mine.id:
                 raise refusal("You entered this result, so your opponent has to confirm it.")
             if now.side_of(mine.id) is None:
@@ -277,7 +277,7 @@ class ResultReviewService(LeagueService):
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
         """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
         async with self._change(result, Asker(player)) as (change, now):
-            mine = await store.teams.find_entrant(self._database, change.league, player)
+            mine = await store.members.find_entrant(self._database, change.league, player)
             if now.side_of(mine.id) is None:
                 raise refusal("Only the 2 players can dispute a result.")
             if now.status == "disputed":

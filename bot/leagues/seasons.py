@@ -175,7 +175,7 @@ class SeasonService(LeagueService):
             store.leagues.add_season(change.write, following)
             store.leagues.put_groups(change.write, league.id, following.number, divisions)
             store.members.delete_withdrawn(change.write, league.id)
-            store.teams.delete_gone(change.write, league.id)
+            store.members.delete_gone_teams(change.write, league.id)
             change.news("season_ended")
             change.log(Logged.SEASON_CLOSED, season=season.number)
             return closed

@@ -12,7 +12,7 @@ from bot.leagues.change_log import Logged, entry_text, log_entry
 from bot.leagues.file_import import import_file
 from bot.leagues.import_plan import ImportOptions
 from bot.models.league import LogEntry
-from bot.storage import league_imports, league_results, members, teams
+from bot.storage import league_imports, league_results, members
 from bot.storage.players import FORMER
 from bot.tables import service
 from tests.support.club_spreadsheets import spreadsheet
@@ -69,11 +69,11 @@ async def leave_a_league(club, rare):
     await club.leagues.managers.remove(other, club.boss, rare)
     other = await club.league(club.ann, name="Tuesdays", format="open", preset="acc")
     async with club.room.database.transaction() as writing:
-        teams.add(writing, other.id, TEAM, (rare, club.ben), club.room.wall())
+        members.add_team(writing, other.id, TEAM, (rare, club.ben), club.room.wall())
         members.add_log_entry(writing, other.id, LogEntry(club.room.wall(), None, f"joined: {TEAM}"))
-    (team,) = await teams.list_teams(club.room.database, other.id)
+    (team,) = await members.list_teams(club.room.database, other.id)
     async with club.room.database.transaction() as writing:
-        teams.delete(writing, other.id, team.player.id)
+        members.delete_team(writing, other.id, team.player.id)
 
 
 async def test_no_door_keeps_a_name(club):

@@ -7,8 +7,8 @@ import pytest
 
 from bot.leagues.access import Asker, LeagueError
 from bot.leagues.score_entry import EnteredScore
+from bot.storage import members as stored_members
 from bot.storage import privacy
-from bot.storage import teams as stored_teams
 from engine.errors import RulesError
 from engine.events import Shown
 from tests.support.sample_league import CHANNEL, refused, until_collected
@@ -70,7 +70,7 @@ class TestJoining:
         await club.leagues.members.withdraw(league, Asker(people[3]))
         assert "P02 & P03" not in [player.name for player in await club.leagues.members.playing(league)]
         await club.leagues.seasons.close(league, club.boss)
-        gone = await stored_teams.find_by_person(club.room.database, league.id, people[2].id)
+        gone = await stored_members.find_by_person(club.room.database, league.id, people[2].id)
         assert gone is None, "in the next season they can play with others"
         await club.leagues.teams.join(league, Asker(people[2]), (people[2], club.cy))
 
