@@ -102,58 +102,40 @@ class StandingsPage:
         return gettext("Group {number}", number=number)
 
 
-_Cell: TypeAlias = Callable[[Standing, FormAndRating], str]
+_Column: TypeAlias = tuple[str, str, Callable[[Standing, FormAndRating], str]]
+"""The heading of a column, what it means, and its cell in a line."""
 
-_FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
+_FACES: Final[tuple[tuple[_Column, ...], ...]] = (
     (
-        lambda line, _: str(line.played),
-        lambda line, _: str(line.won),
-        lambda line, _: str(line.lost),
-        lambda line, _: str(line.points),
-        lambda line, _: str(line.sums.skunks),
-        lambda line, _: f"{line.spread:+}" if line.spread else "0",
+        (N_("P"), N_("P = played"), lambda line, _: str(line.played)),
+        (N_("W"), N_("W = won"), lambda line, _: str(line.won)),
+        (N_("L"), N_("L = lost"), lambda line, _: str(line.lost)),
+        (N_("Pt"), N_("Pt = points"), lambda line, _: str(line.points)),
+        (N_("Sk"), N_("Sk = skunks"), lambda line, _: str(line.sums.skunks)),
+        ("+/-", N_("+/- = score difference"), lambda line, _: f"{line.spread:+}" if line.spread else "0"),
     ),
     (
-        lambda line, _: _average(line, f"{line.average:.2f}"),
-        lambda line, _: _average(line, f"{100 * line.share:.0f}"),
-        lambda line, _: str(line.sums.skunked),
-        lambda line, _: _average(line, f"{line.margin:+.1f}"),
+        (N_("Pt/g"), N_("Pt/g = points per game"), lambda line, _: _average(line, f"{line.average:.2f}")),
+        (N_("W%"), N_("W% = wins"), lambda line, _: _average(line, f"{100 * line.share:.0f}")),
+        (N_("SkL"), N_("SkL = skunks lost"), lambda line, _: str(line.sums.skunked)),
+        (N_("avg"), N_("avg = score difference"), lambda line, _: _average(line, f"{line.margin:+.1f}")),
     ),
     (
-        lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand),
-        lambda line, _: str(line.sums.overscored),
-        lambda line, _: str(line.sums.caught),
-        lambda _, extra: extra.streak or "-",
-        lambda _, extra: extra.rating or "-",
+        (N_("Best"), N_("Best = best hand"), lambda line, _: _hand(line.sums.best_hand)),
+        (N_("Ov"), N_("Ov = overcounted"), lambda line, _: str(line.sums.overscored)),
+        (N_("Ct"), N_("Ct = opponents caught"), lambda line, _: str(line.sums.caught)),
+        (N_("now"), N_("now = streak"), lambda _, extra: extra.streak or "-"),
+        (N_("Rate"), N_("Rate = rating"), lambda _, extra: extra.rating or "-"),
     ),
 )
 """The columns of each face."""
 
-_NIGHTS: Final[tuple[_Cell, ...]] = (lambda line, _: str(line.nights), *_FACES[0][1:])
-"""The columns of the first face in a season of nights."""
+_NIGHTS: Final[_Column] = (N_("N"), N_("N = nights"), lambda line, _: str(line.nights))
+"""What stands in place of the first column in a season of nights."""
 
 _DRAWN: Final = ((3, 1, 0, 5), (0, 1, 3), (0, 4, 3))
 """The columns of each face that a picture has room for, the most important first."""
 
-_LEGENDS: Final = (
-    (
-        N_("P = played"),
-        N_("W = won"),
-        N_("L = lost"),
-        N_("Pt = points"),
-        N_("Sk = skunks"),
-        N_("+/- = score difference"),
-    ),
-    (N_("Pt/g = points per game"), N_("W% = wins"), N_("SkL = skunks lost"), N_("avg = score difference")),
-    (
-        N_("Best = best hand"),
-        N_("Ov = overcounted"),
-        N_("Ct = opponents caught"),
-        N_("now = streak"),
-        N_("Rate = rating"),
-    ),
-)
-_NIGHTS_LEGEND: Final = (N_("N = nights"), *_LEGENDS[0][1:])
 _OF_MATCHES: Final = N_("Pt/g = points per match")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
 
@@ -228,7 +210,7 @@ def text(sheet: StandingsPage) -> str:
 
 def legend(sheet: StandingsPage, columns: Collection[int] | None = None) -> str:
     """The legend of these columns, or of all, and of the marks, in small print."""
-    shown = range(len(_LEGENDS[sheet.face])) if columns is None else sorted(columns)
+    shown = range(len(_FACES[sheet.face])) if columns is None else sorted(columns)
     return "\n".join(f"-# {line}" for line in _notes(sheet, shown))
 
 
@@ -246,14 +228,13 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
     return StandingsScene(title, _headings(sheet), lines, drawn=_DRAWN[sheet.face])
 
 
+def _columns(sheet: StandingsPage) -> tuple[_Column, ...]:
+    own = _FACES[sheet.face]
+    return (_NIGHTS, *own[1:]) if sheet.face == 0 and sheet.last_night is not None else own
+
+
 def _headings(sheet: StandingsPage) -> tuple[str, ...]:
-    first = gettext("N") if sheet.last_night is not None else gettext("P")
-    heads = (
-        (first, gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
-        (gettext("Pt/g"), gettext("W%"), gettext("SkL"), gettext("avg")),
-        (gettext("Best"), gettext("Ov"), gettext("Ct"), gettext("now"), gettext("Rate")),
-    )
-    return heads[sheet.face]
+    return tuple(one if one == "+/-" else gettext(one) for one, _, _ in _columns(sheet))
 
 
 def _row(sheet: StandingsPage, placed: StandingWithMove, ranks: Mapping[int, str], *, moves: bool) -> TextRow:
@@ -266,8 +247,7 @@ def _row(sheet: StandingsPage, placed: StandingWithMove, ranks: Mapping[int, str
 
 def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
     extra = (sheet.extras or {}).get(standing.player.id, FormAndRating())
-    cells = _NIGHTS if sheet.face == 0 and sheet.last_night is not None else _FACES[sheet.face]
-    return tuple(cell(standing, extra) for cell in cells)
+    return tuple(cell(standing, extra) for _, _, cell in _columns(sheet))
 
 
 def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
@@ -283,7 +263,7 @@ def _is_marked(standing: Standing) -> bool:
 def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     since = gettext("; ↑ ↓ since last week") if sheet.last_night is None else gettext("; ↑ ↓ since the night before")
     arrows = since if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    meanings = list(_NIGHTS_LEGEND if sheet.face == 0 and sheet.last_night is not None else _LEGENDS[sheet.face])
+    meanings = [meaning for _, meaning, _ in _columns(sheet)]
     if sheet.face == 1 and sheet.league.best_of > 1:
         meanings[0] = _OF_MATCHES
     yield ", ".join(gettext(meanings[column]) for column in columns) + arrows
@@ -360,3 +340,7 @@ def _arrow(moved: int | None) -> str:
 
 def _average(line: Standing, average: str) -> str:
     return average if line.played else "-"
+
+
+def _hand(points: int | None) -> str:
+    return "-" if points is None else str(points)
