@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
@@ -53,24 +53,9 @@ class ResultService(LeagueService):
                 return league, result
         raise NoSuchLeague(gettext("I can't find that result here."))
 
-    async def find_all(
-        self,
-        league: League,
-        *,
-        season: Season | None = None,
-        player: Player | None = None,
-        before: LeagueResult | None = None,
-        limit: int | None = None,
-    ) -> list[LeagueResult]:
-        """Results of a league, latest first: of a season, of a player, and those earlier than one."""
-        return await store.results.list_results(
-            self._database,
-            league.id,
-            None if season is None else season.number,
-            player=None if player is None else player.id,
-            before=before,
-            limit=limit,
-        )
+    async def find_all(self, league: League, **which: Any) -> list[LeagueResult]:
+        """Results of a league, latest first: ``which`` may name a season, a player, a status, a result ``before``."""
+        return await store.results.list_results(self._database, league.id, **which)
 
     async def search(self, league: League, typed: str, limit: int) -> list[LeagueResult]:
         """Results of any season that fit what is typed: a number, a day or month such as 2026-03-01, or names.

@@ -249,10 +249,9 @@ async def _compare(
 ) -> str:
     """Enter a game of a card, or confirm or dispute what the opponent's card says of it; return that in words."""
     mine, results = await at.leagues.teams.entrant(at.league, asker.player), at.leagues.results
-    season = await at.leagues.directory.season(at.league, meeting.season)
     listed = [
         one
-        for one in reversed(await results.find_all(at.league, season=season, player=mine))
+        for one in reversed(await results.find_all(at.league, season=meeting.season, player=mine.id))
         if one.meeting_id == meeting.id and one.side_of(opponent.id) is not None
     ]
     left = [one for one in listed if one.status != "void" and one.id not in used]

@@ -175,7 +175,7 @@ class TestDivisions:
     async def _orders(self, club, league, season, divisions):
         """Return the order of each division by points, wins and spread, from the results alone."""
         points, wins, spread = Counter(), Counter(), Counter()
-        for result in await club.leagues.results.find_all(league, season=season, limit=1_000):
+        for result in await club.leagues.results.find_all(league, season=season.number, limit=1_000):
             won, lost = result.sides[result.winner], result.sides[1 - result.winner]
             points[won.player.id] += 3 if lost.holes < 91 else 2
             wins[won.player.id] += 1

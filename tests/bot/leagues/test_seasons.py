@@ -218,8 +218,8 @@ class TestTheClose:
         assert [name for name, *_ in await club.table(league)] == ["Ann", "Cy"]
         archived = [(line.player.name, line.points) for line, _ in await club.leagues.standings.table(league, closed)]
         assert archived == [("Ann", 1), ("Cy", 1), ("Ben", 0)]
-        assert [one.season for one in await club.leagues.results.find_all(league, season=closed)] == [1, 1]
-        assert await club.leagues.results.find_all(league, season=now) == []
+        assert [one.season for one in await club.leagues.results.find_all(league, season=closed.number)] == [1, 1]
+        assert await club.leagues.results.find_all(league, season=now.number) == []
 
     async def test_waits_for_results_that_are_not_settled(self, club):
         league = await club.league(club.ann, club.ben)
