@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from bot.i18n.translation import N_, join_list
 from bot.leagues import calendar
@@ -28,33 +28,15 @@ class FixtureService(LeagueService):
     """Finds the fixtures of leagues, and changes when and where they are played."""
 
     async def find_all(
-        self,
-        league: League,
-        player: Player | None = None,
-        season: Season | None = None,
-        *,
-        meeting: Meeting | None = None,
-        skip: int = 0,
-        many: int | None = None,
+        self, league: League, player: Player | None = None, season: Season | None = None, **which: Any
     ) -> list[Fixture]:
-        """The fixtures of a season round by round, or one player's, or those of one meeting.
+        """The fixtures of a season round by round, without one of the open one, or one player's: those of their team.
 
-        A player's are those of their team. Without a season those of the open one. At most ``many`` are read, after
-        the first ``skip``.
+        ``which`` may name a meeting by its id, and how many are read after how many.
         """
         number = (season or await self._office.directory.season(league)).number
-        if player is not None:
-            player = await store.members.find_entrant(self._database, league, player)
-        player_id = None if player is None else player.id
-        return await store.fixtures.list_fixtures(
-            self._database,
-            league.id,
-            number,
-            player_id=player_id,
-            meeting_id=None if meeting is None else meeting.id,
-            skip=skip,
-            many=many,
-        )
+        own = None if player is None else (await store.members.find_entrant(self._database, league, player)).id
+        return await store.fixtures.list_fixtures(self._database, league.id, number, player_id=own, **which)
 
     async def of_news(self, item: NewsItem) -> list[Fixture]:
         """Return the fixtures that news is about, round by round; of very many rounds those of the first."""

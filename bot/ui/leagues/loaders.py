@@ -98,17 +98,13 @@ async def fixture_list(
     night = await _night(context, league, season)
     if night is not None:
         title = f"{title}, {night_views.title(night)}"
-    many: int | None = None
-    if player is not None:
-        listed = await context.leagues.fixtures.find_all(league, player, season, meeting=night)
-    else:
+    many, which = None, {"meeting_id": None if night is None else night.id}
+    if player is None:
         # Everyone's may be tens of thousands.
         many = await context.leagues.fixtures.count(season, night)
         page = min(page, fixtures_view.page_count(many) - 1)
-        skip = page * fixtures_view.LINES
-        listed = await context.leagues.fixtures.find_all(
-            league, season=season, meeting=night, skip=skip, many=fixtures_view.LINES
-        )
+        which |= {"skip": page * fixtures_view.LINES, "many": fixtures_view.LINES}
+    listed = await context.leagues.fixtures.find_all(league, player, season, **which)
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
