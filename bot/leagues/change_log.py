@@ -256,21 +256,10 @@ class ChangeLog:
         self._database = database
         self._access = access
 
-    async def entries(
-        self,
-        league: League,
-        asker: Asker,
-        *,
-        many: int = 25,
-        skip: int = 0,
-        topics: tuple[LogTopic, ...] | None = None,
-        player: int | None = None,
-    ) -> list[LogEntry]:
-        """Entries of the log, latest first: of all topics or of some, and by or about everyone or one ``player``.
+    async def entries(self, league: League, asker: Asker, **which: Any) -> list[LogEntry]:
+        """Entries of the log, latest first: ``which`` may name topics, a player, and how many after how many.
 
         Raises ``NotManager`` for anyone who does not run the league.
         """
         await self._access.check_manager(league, asker)
-        return await stored_members.list_log_entries(
-            self._database, league.id, many=many, skip=skip, topics=topics, player_id=player
-        )
+        return await stored_members.list_log_entries(self._database, league.id, **which)

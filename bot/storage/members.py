@@ -207,10 +207,10 @@ async def list_log_entries(
     database: Database,
     league_id: int,
     *,
-    many: int,
+    many: int = 25,
     skip: int = 0,
     topics: Collection[LogTopic] | None = None,
-    player_id: int | None = None,
+    player: int | None = None,
 ) -> list[LogEntry]:
     """Return lines of a league's log, the latest first: of some topics, and by or about one player."""
     which = ["league_log.league_id = ?"]
@@ -218,9 +218,9 @@ async def list_log_entries(
     if topics is not None:
         which.append(f"league_log.topic IN ({marks(topics)})")
         values += topics
-    if player_id is not None:
+    if player is not None:
         which.append("(league_log.player_id = ? OR league_log.people LIKE ?)")
-        values += [player_id, f"% {player_id} %"]
+        values += [player, f"% {player} %"]
     rest = f"WHERE {' AND '.join(which)} ORDER BY league_log.id DESC LIMIT ? OFFSET ?"
     return await LOG.list(database, rest, *values, many, skip)
 
