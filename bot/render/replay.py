@@ -14,6 +14,7 @@ from engine import events
 from engine.cards import Card
 from engine.course import Course, Peg
 from engine.laws import Law
+from engine.messages import read_texts
 from engine.record import Record
 from engine.scoring import show
 from engine.state import Game, LayingAway, Playing, Showing
@@ -193,19 +194,4 @@ def _won(event: events.GameWon, before: Game, names: Sequence[str]) -> str:
     return text
 
 
-_WORDS: Final = {
-    "first": N_("First step"),
-    "back": N_("Step back"),
-    "pause": N_("Pause"),
-    "forward": N_("Step forward"),
-    "last": N_("Last step"),
-    "step": N_("Step"),
-    "count": N_("Count"),
-    "crib": N_("Crib"),
-    "starter": N_("Starter"),
-    "dealer": N_("dealer"),
-    "played": N_("played"),
-    "mistake": N_("Next mistake"),
-    "review": N_("Review"),
-    "keys": N_("Use the arrow keys, or the space bar to play."),
-}
+_WORDS: Final = read_texts(__package__, "replay.toml")["sentences"]

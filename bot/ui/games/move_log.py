@@ -39,9 +39,17 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import read_texts
 from engine.rules import Counting, Renege, Rules
 from engine.scoring import IN_ORDER, Count, show
 from engine.text.spoken_counts import spoken_count
+
+_TEXTS: Final = read_texts(__package__, "move_log.toml")
+
+
+def _by_law(table: str) -> Mapping[Law, str]:
+    return {Law(name): text for name, text in _TEXTS[table]["sentences"].items()}
+
 
 _LATEST_COUNTS: Final = 5_000
 
@@ -122,14 +130,7 @@ def _reply(event: Satisfied | Amended, names: Sequence[str], whose: str | None, 
         if whose is None:
             return gettext("{name} accepted.", name=names[event.seat])
         return gettext("{name} accepted {count}.", name=names[event.seat], count=whose)
-    return gettext(_CHANGED[what], name=names[event.seat], declared=event.declared)
-
-
-_CHANGED: Final = {
-    "play": N_("{name} changed it to **{declared}**."),
-    "hand": N_("{name} changed the count of the hand to **{declared}**."),
-    "crib": N_("{name} changed the count of the crib to **{declared}**."),
-}
+    return gettext(_TEXTS["changed"]["sentences"][what], name=names[event.seat], declared=event.declared)
 
 
 def _challenge_line(
@@ -285,15 +286,7 @@ def _counted(made: Declaration, name: str, rules: Rules) -> CountedHand:
     return CountedHand(title, cards, starter, tuple(combinations), count.total, note)
 
 
-_LABELS: Final = {
-    Law.FIFTEEN: N_("fifteen"),
-    Law.PAIR: N_("pair"),
-    Law.PAIR_ROYAL: N_("pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
-    Law.RUN: N_("run of {number}"),
-    Law.FLUSH: N_("flush"),
-    Law.HIS_NOBS: N_("his nobs"),
-}
+_LABELS: Final = _by_law("labels")
 
 
 def title_of(name: str, what: str) -> str:
@@ -446,7 +439,7 @@ def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[st
                 one, other = (join_list([names[seat] for seat in side]) for side in rules.sides)
                 yield gettext("Partners: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | FreshDealChosen() | DealStood() | Stopped():
-            yield gettext(_DOES[type(event)], name=names[event.seat])
+            yield gettext(_TEXTS["does"]["sentences"][type(event).__name__], name=names[event.seat])
         case CutToDealer():
             yield ngettext(
                 "{name} cut the deck at {number} card.",
@@ -459,15 +452,6 @@ def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[st
             yield gettext("{name} cut at {number} for the starter.", name=names[event.seat], number=event.number)
 
 
-_DOES: Final[Mapping[type[Event], str]] = {
-    DealerChosen: N_("{name} deals first."),
-    CutWaived: N_("{name} left the deck as it is."),
-    FreshDealChosen: N_("{name} asked for a new deal."),
-    DealStood: N_("{name} let the deal stand."),
-    Stopped: N_("{name} stopped."),
-}
-
-
 def _cut_line(event: ForDealCut, names: Sequence[str]) -> str:
     numbers = (
         [gettext(" at {number}", number=number) for number in event.numbers]
@@ -478,29 +462,12 @@ def _cut_line(event: ForDealCut, names: Sequence[str]) -> str:
     return gettext("Cut for deal: {cut}.", cut=", ".join(cut))
 
 
-_PEGS: Final = {
-    Law.HIS_HEELS: N_("{name}: {points} for his heels, {cards}."),
-    Law.GO: N_("{name}: {points} for the go."),
-    Law.LAST_CARD: N_("{name}: {points} for the last card."),
-    Law.THREE_FOR_LAST: N_("{name}: {points} (three for last)."),
-    Law.PREDEAL_CUT: N_("{name}: {points} for the cut."),
-    Law.TAKEN_BACK: N_("{name}: {points} for the discard that was taken back."),
-    Law.FALSE_GO: N_('{name}: {points} for the wrong "go".'),
-}
+_PEGS: Final = _by_law("pegs")
 """The lines for points that belong to no count and to no card that has just been played."""
 
 _PENALTIES: Final = frozenset({Law.PREDEAL_CUT, Law.TAKEN_BACK, Law.FALSE_GO})
 
-_IN_THE_PLAY: Final = {
-    Law.FIFTEEN: N_("15 for {points}"),
-    Law.THIRTY_ONE: N_("31 for {points}"),
-    Law.PAIR: N_("a pair for {points}"),
-    Law.PAIR_ROYAL: N_("a pair royal for {points}"),
-    Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal for {points}"),
-    Law.RUN: N_("a run of {points} for {points}"),
-    Law.LAST_CARD: N_("last card for {points}"),
-    Law.GO: N_("go for {points}"),
-}
+_IN_THE_PLAY: Final = _by_law("in_the_play")
 
 
 def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:

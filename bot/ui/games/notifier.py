@@ -17,7 +17,7 @@ import discord
 
 from bot.accounts import PreferenceService
 from bot.background import FIRST
-from bot.i18n.translation import N_, gettext, join_list, using_language
+from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.agreement import UNKNOWN, TableMessage
 from bot.models.errors import StorageError
 from bot.models.player import Player
@@ -29,6 +29,7 @@ from bot.ui.core.outbox import Outbox, Refused, Room, mentions_of, soonest
 from bot.ui.core.traffic import LAST, Pacer
 from bot.ui.games.channels import Channels
 from engine.errors import CribbageError
+from engine.messages import read_texts
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
@@ -49,6 +50,9 @@ _WHILE_TRUE: Final = _PASSING | {"shut"}
 
 _WORK: Final = "notices"
 _TIMERS: Final = "players to be reminded"
+
+_SENTENCES: Final[Mapping[str, str]] = read_texts(__package__, "notices.toml")["sentences"]
+ADJOURNED: Final = _SENTENCES["adjourned"]
 
 _Prompts = Mapping[str, int]
 """The open prompts of people, each with its seat."""
@@ -385,9 +389,6 @@ def _prompts_reminded(reminder: TableMessage) -> set[str]:
     return set(reminder.about.replace(_ALSO, " ").split())
 
 
-ADJOURNED: Final = N_("The game is paused. Press **Resume** to continue.")
-
-
 def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
     """Return the seats that a notice mentions, with a sound."""
     seats: Sequence[int | None]
@@ -424,17 +425,17 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(
                 "your time runs out {until}. {then}",
                 until=until,
-                then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
+                then=gettext(_SENTENCES[f"then_{table.clock.when_over if table.clock else 'robot'}"]),
             )
         case "time_over":
-            return gettext({"over": _LOST, "closed": _STOPPED}.get(table.status, _WENT_ON))
+            return gettext(_SENTENCES[table.status if table.status in {"over", "closed"} else "went_on"])
         case "time_given_back" | "open_again":
             what = notice.kind if notice.seconds >= WORTH_TELLING else "play_again"
-            return gettext(_GIVEN_BACK[what], time=formatting.rough_duration(notice.seconds))
+            return gettext(_SENTENCES[what], time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
-            return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
+            return gettext(_SENTENCES["agrees" if len(table.adjourning) > 1 else "adjourn_proposed"], who=who)
         case "idle":
-            return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
+            return gettext(_SENTENCES["idle"]) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
             return None if notice.seat == table.host else gettext("{who} declined.", who=who)
         case "called_off":
@@ -446,10 +447,10 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 why=formatting.escape(notice.why),
             )
         case "out_of_reach":
-            return gettext(_CLOCK_RUNS if table.clock else _OUT_OF_REACH, who=who)
+            return gettext(_SENTENCES["clock_runs" if table.clock else "out_of_reach"], who=who)
         case kind:
             channel = f"<#{table.agreement.channel_id}>"
-            return gettext(_ABOUT[kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
+            return gettext(_SENTENCES[kind], who=who, name=who, id=table.id, channel=channel, text=notice.why)
 
 
 def text_of(table: Table, notice: Notice, called: Sequence[Player]) -> str | None:
@@ -463,46 +464,3 @@ def text_of(table: Table, notice: Notice, called: Sequence[Player]) -> str | Non
 
 def reminder_text(called: Sequence[Player]) -> str:
     return gettext("{players}, your turn.", players=join_list([formatting.mention(player) for player in called]))
-
-
-_ABOUT: Final = {
-    "adjourned": ADJOURNED,
-    "left": N_("a player left, so one seat is open."),
-    "announced": N_("A message from the host of this bot: {text}"),
-    "play_on": N_("{who} wants to keep playing."),
-    "taken_up": N_("{who} resumed the game."),
-    "in_reach": N_("{who} gets my messages again."),
-    "moved": N_("your game's channel was deleted, so the game continues here."),
-    "not_asked": N_("I can't DM {name}, so I cancelled the invitation. Invite them in a server you share."),
-    "removed": N_(
-        "I was removed from the server where you play game {id}, so I paused it. Nobody's time runs. "
-        "When I'm back in that server, use `/games` there and press **Resume**."
-    ),
-    "shut": N_(
-        "You play game {id} in {channel}, and I can't write there any more. Nobody's time runs until I can. Ask "
-        "somebody who manages that server to give me View Channel and Send Messages there (in a thread: Send Messages "
-        "in Threads), or to unlock the thread."
-    ),
-}
-_OUT_OF_REACH: Final = N_(
-    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
-    "or with /hand in a server we share. You can wait, or pause the game with /adjourn. They don't have to agree, "
-    "and nobody loses."
-)
-_CLOCK_RUNS: Final = N_(
-    "I can't DM {who} any more, so they may not see your moves. They can still play with the buttons they have, "
-    "or with /hand in a server we share, and their clock keeps running. You can wait, or pause the game with "
-    "/adjourn. They don't have to agree, and nobody loses."
-)
-_PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing**.")
-_AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
-_GIVEN_BACK: Final = {
-    "time_given_back": N_("I couldn't reach Discord for {time}, so I added that time to your clocks."),
-    "open_again": N_("I couldn't write here for {time}, so I added that time to your clocks."),
-    "play_again": N_("I can write here again, so the game continues."),
-}
-_LOST: Final = N_("your time ran out, so you lost the game.")
-_STOPPED: Final = N_("your time ran out, so the game was stopped. It doesn't count.")
-_WENT_ON: Final = N_("your time ran out, so a robot played for you.")
-_THEN: Final = {"robot": N_("After that, a robot plays for you."), "forfeit": N_("Then you lose the game.")}
-_IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")

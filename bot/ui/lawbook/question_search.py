@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from discord.app_commands import Command, Group
 
-from bot.i18n.translation import N_, Language, current_language, gettext
+from bot.i18n.translation import Language, current_language, gettext
 from bot.ui.core.components import TEXT, DisplayOptions, Screen, page_view
 from bot.ui.lawbook.law_page import LAW_TEXTS, name_of
 from bot.ui.lawbook.tutorial import PAGES, page
@@ -35,25 +35,8 @@ Commands: TypeAlias = Sequence[Command[Any, ..., Any] | Group]
 Found: TypeAlias = Law | int | Command[Any, ..., Any] | CommonQuestion
 """What answers a question: a law, the number of a page, a command, or an answer of its own."""
 
-ASKING: Final = N_(
-    "what what's whats who who's whos whose when where which why how how's explain define describe tell help "
-    "teach meaning mean means"
-)
-"""The words that make a text a question; translators list those of their language."""
-
-VERBS: Final = N_("can could may should must do does did is are am was will would has have")
-"""The verbs that make a text a question if it begins with them; translators list those of their language."""
-
-FILLER: Final = N_(
-    "a an the and or of in on at to for from with by as if it its it's that this these there be been i i'm me my mine "
-    "you your yours we us our he she they them their his her not no yes get gets got had need want about much many "
-    "please thanks hi hello hey just also so than then some any happen happens hit hits use make makes "
-    "count counts counted word thing during after before up out off into over again cards card"
-)
-"""The words that say nothing about what a question asks for; translators list those of their language."""
-
-GENERAL: Final = N_("rule rules play playing cribbage game games work works guide instructions tutorial learn basics")
-"""The words of a question about the whole game; translators list those of their language."""
+_WORDS: Final = read_texts(__package__, "question_words.toml")["sentences"]
+ASKING, VERBS, FILLER, GENERAL = (_WORDS[name] for name in ("asking", "verbs", "filler", "general"))
 
 
 @dataclass(frozen=True, slots=True)

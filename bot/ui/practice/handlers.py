@@ -45,10 +45,12 @@ from engine.analysis.explain import explain_combinations
 from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.laws import Law
+from engine.messages import read_texts
 from engine.scoring import count_of
 from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import UnclearNumber, spoken_count
 
+_TEXTS: Final = read_texts(__package__, "practice.toml")
 GONE: Final = N_("This hand is out of date. Use `/practice` for a new one.")
 
 
@@ -93,7 +95,7 @@ def question_view(
         button(PracticeButton(hand.number, f"counted{number}"), gettext("Count {points}", points=number))
         for number in numbers
     ]
-    question = f"**{gettext(_QUESTIONS[hand.exercise.what])}**"
+    question = f"**{gettext(_TEXTS['questions']['sentences'][hand.exercise.what.value])}**"
     paragraphs = [question, _cards(hand.exercise), *filter(None, [complaint]), how, _footer(hand)]
     return page_view(paragraphs, *filter(None, [chosen]), buttons, scenes=_pictures(hand.exercise, look))
 
@@ -118,14 +120,6 @@ def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
 
 
 # The question.
-
-_QUESTIONS: Final = {
-    What.HAND: N_("How many points is this hand?"),
-    What.CRIB: N_("How many points is this crib?"),
-    What.FIVE_CARDS: N_("How many points is this five-card hand?"),
-    What.PLAY: N_("How many points does the last card score?"),
-}
-_LEVELS: Final = {Level.BEGINNER: N_("beginner"), Level.CLUB: N_("club"), Level.EXPERT: N_("expert")}
 
 
 def _cards(exercise: Exercise) -> str:
@@ -164,7 +158,7 @@ def _footer(hand: PracticeHand) -> str:
     return gettext(
         "-# Hand {number}, {level}{timed}.{clock}",
         number=hand.number,
-        level=gettext(_LEVELS[hand.level]),
+        level=gettext(_TEXTS["levels"]["sentences"][hand.level.value]),
         timed=timed,
         clock=clock,
     )
@@ -217,7 +211,7 @@ def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
 
 
 def _missed(mistake: Mistake) -> str:
-    named = f"{gettext(_NAMES[mistake.law])} {formatting.cards(mistake.cards)}"
+    named = f"{gettext(_TEXTS['names']['sentences'][mistake.law.value])} {formatting.cards(mistake.cards)}"
     if mistake.fault is Fault.SHORT:
         return gettext("{named} ({points} more)", named=named, points=mistake.points)
     return f"{named} ({mistake.points})"
@@ -232,7 +226,7 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
         case Law.RUN if what is What.PLAY:
             return gettext("a run of {points}: another card breaks it", points=mistake.points)
         case law if not mistake.cards:
-            return gettext("{unseen} (there isn't one)", unseen=gettext(_UNSEEN[law]))
+            return gettext("{unseen} (there isn't one)", unseen=gettext(_TEXTS["unseen"]["sentences"][law.value]))
         case Law.FLUSH if mistake.points == 1:
             return gettext("a flush card too many: the starter {cards} is a different suit", cards=cards)
         case Law.FLUSH:
@@ -246,26 +240,6 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
         case _ if mistake.skill is Skill.DOUBLE_RUNS:
             return gettext("the pair {cards}: it's already in the double run", cards=cards)
     return gettext("the pair {cards}: another card is between them", cards=cards)
-
-
-_UNSEEN: Final = {
-    Law.PAIR: N_("a pair"),
-    Law.PAIR_ROYAL: N_("a pair royal"),
-    Law.RUN: N_("a run"),
-    Law.FLUSH: N_("a flush"),
-    Law.HIS_NOBS: N_("a jack of the starter's suit"),
-}
-
-_NAMES: Final = {
-    Law.FIFTEEN: N_("the fifteen"),
-    Law.THIRTY_ONE: N_("thirty-one"),
-    Law.PAIR: N_("the pair"),
-    Law.PAIR_ROYAL: N_("the pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("the double pair royal"),
-    Law.RUN: N_("the run"),
-    Law.FLUSH: N_("the flush"),
-    Law.HIS_NOBS: N_("one for his nobs"),
-}
 
 
 def _count_lines(exercise: Exercise) -> Iterator[str]:

@@ -120,8 +120,8 @@ class TestInStats:
 class TestWords:
     def test_every_kind_has_a_name_and_a_sentence(self):
         assert tuple(_WORDS) == KINDS
-        assert all(name and sentence.endswith(".") for name, sentence in _WORDS.values())
-        assert len({name for name, _ in _WORDS.values()}) == len(KINDS)
+        assert all(one["title"] and one["sentence"].endswith(".") for one in _WORDS.values())
+        assert len({one["title"] for one in _WORDS.values()}) == len(KINDS)
 
     def test_the_list_of_all_fits_a_message_and_a_description(self):
         for earned in ([], of(*KINDS)):
