@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from engine.cards import PACK, Card
-from engine.messages import Message, number
+from engine.messages import Message, number, read_texts
 from engine.scoring import show_total
 from engine.text.questions import Face
 
@@ -51,11 +51,6 @@ class Odds:
 
     counts: tuple[int, ...]
 
-    @classmethod
-    def of(cls, counts: str) -> Odds:
-        """Return the odds from a text of counts with spaces between them."""
-        return cls(tuple(map(int, counts.split())))
-
     @property
     def every(self) -> int:
         return sum(self.counts)
@@ -71,54 +66,11 @@ class Odds:
         return Rarity(total, self.every - less - more, more, less)
 
 
-HANDS: Final = Odds.of(
-    """
-    1009008 99792 2813796 505008 2855676 697508 1800268 751324 1137236 361224
-    388740 51680 317340 19656 90100 9168 58248 11196 2708 0
-    8068 2496 444 356 3680 0 0 0 76 4
-    """
+_COUNTS: Final = read_texts(__package__, "odds.toml")
+HANDS, CRIBS, THREES, DEALT, DEALT_FIVE = (
+    Odds(tuple(_COUNTS[name])) for name in ("hands", "cribs", "threes", "dealt", "dealt_five")
 )
-"""The totals of the 12,994,800 hands of four cards and the starter."""
-
-CRIBS: Final = Odds.of(
-    """
-    1022208 99792 2839800 508908 2868960 703496 1787176 755320 1118336 358368
-    378240 43880 310956 16548 88132 9072 57288 11196 2264 0
-    7828 2472 444 356 3680 0 0 0 76 4
-    """
-)
-"""The totals of the same cards counted as cribs, where a flush needs the starter."""
-
-THREES: Final = Odds.of(
-    """
-    260220 18180 403032 63288 144716 69300 72928 16832 18668 5964
-    4044 824 4372 164 268 96 0 0 0 0
-    4
-    """
-)
-"""The totals of the 1,082,900 hands of three cards and the starter, as in the five-card game."""
-
-
-DEALT: Final = Odds.of(
-    """
-    3433512 309048 36707268 11394936 105776184 30362992 142528168 62958084 176533152 66267556
-    85970444 15805156 100638620 8107900 33250408 5108660 31717276 6753792 1877640 0
-    5672356 1791780 382996 249836 2827516 0 0 0 62316 4324
-    """
-)
-"""The totals of the 936,491,920 deals of six cards and a starter, where the four cards that average most are kept.
-
-``tests/support/count_dealt_hands.py`` counts them.
-"""
-
-DEALT_FIVE: Final = Odds.of(
-    """
-    2609472 315720 19556448 13445376 19367964 19929364 20012832 7462016 9164896 3657440
-    2266320 733696 3125228 169452 224412 105972 0 0 0 0
-    4512
-    """
-)
-"""The totals of the 122,151,120 deals of the five-card game, where the three cards that average most are kept."""
+"""The totals of hands of 4 cards, of cribs, of hands of 3, and of the hands that average most of 6 and of 5 cards."""
 
 
 def dealt_odds_of(held: int) -> Odds:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
+from bot.i18n.translation import NN_, gettext, join_list, ngettext
 from bot.ui.core import formatting
+from bot.ui.games.move_log import by_law
 from engine.actions import Play
 from engine.ai.discard_averages import tosses
 from engine.ai.judge import Judgement
@@ -111,13 +112,5 @@ _COUNTED: Final = {
     Law.PAIR: NN_("{number} pair", "{number} pairs"),
     Law.RUN: NN_("{number} run", "{number} runs"),
 }
-_ONE: Final = {
-    Law.FIFTEEN: N_("a fifteen"),
-    Law.PAIR: N_("a pair"),
-    Law.RUN: N_("a run"),
-    Law.PAIR_ROYAL: N_("a pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal"),
-    Law.FLUSH: N_("a flush"),
-    Law.HIS_NOBS: N_("one for his nobs"),
-}
+_ONE: Final = by_law("one")
 """The combinations of which a hand has one; no hand has two of those that ``_COUNTED`` lacks."""

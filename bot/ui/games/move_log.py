@@ -47,7 +47,8 @@ from engine.text.spoken_counts import spoken_count
 _TEXTS: Final = read_texts(__package__, "move_log.toml")
 
 
-def _by_law(table: str) -> Mapping[Law, str]:
+def by_law(table: str) -> Mapping[Law, str]:
+    """Return the sentences of a table of ``move_log.toml``, which has them by their laws."""
     return {Law(name): text for name, text in _TEXTS[table]["sentences"].items()}
 
 
@@ -286,7 +287,7 @@ def _counted(made: Declaration, name: str, rules: Rules) -> CountedHand:
     return CountedHand(title, cards, starter, tuple(combinations), count.total, note)
 
 
-_LABELS: Final = _by_law("labels")
+_LABELS: Final = by_law("labels")
 
 
 def title_of(name: str, what: str) -> str:
@@ -462,12 +463,12 @@ def _cut_line(event: ForDealCut, names: Sequence[str]) -> str:
     return gettext("Cut for deal: {cut}.", cut=", ".join(cut))
 
 
-_PEGS: Final = _by_law("pegs")
+_PEGS: Final = by_law("pegs")
 """The lines for points that belong to no count and to no card that has just been played."""
 
 _PENALTIES: Final = frozenset({Law.PREDEAL_CUT, Law.TAKEN_BACK, Law.FALSE_GO})
 
-_IN_THE_PLAY: Final = _by_law("in_the_play")
+_IN_THE_PLAY: Final = by_law("in_the_play")
 
 
 def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:

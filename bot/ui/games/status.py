@@ -9,6 +9,7 @@ from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.clocks import clock_summary
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
+from bot.ui.games.move_log import by_law
 from bot.ui.games.move_offers import count_name
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
 from bot.ui.lawbook.law_page import WHO_COUNTS
@@ -26,7 +27,6 @@ from engine.actions import (
     TakeBack,
 )
 from engine.events import Claim, Conceded, Pegged
-from engine.laws import Law
 from engine.presets import PRESETS
 from engine.rules import Partners, PlayOn, PredealCut
 from engine.view import View, Window
@@ -206,16 +206,7 @@ def standing(shown: TableView) -> str:
 
 
 _GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser} ran out of time")}
-_WON_UNDER: Final = {
-    Law.HIS_HEELS: N_(" with his heels"),
-    Law.OVERSCORE: N_(" thanks to a wrong count"),
-    Law.MUGGINS: N_(" with muggins"),
-    Law.FALSE_CHALLENGE: N_(" after a wrong challenge"),
-    Law.TAKEN_BACK: N_(" after a discard was taken back"),
-    Law.FALSE_GO: N_(' after a wrong "go"'),
-    Law.PREDEAL_CUT: N_(" with the cut before the deal"),
-    Law.THREE_FOR_LAST: N_(" with three for last"),
-}
+_WON_UNDER: Final = by_law("won_under")
 """How a game was won, where it was not in the play or in the show."""
 
 
