@@ -91,15 +91,6 @@ class Stamp:
             self.top.paste(core, (left + self.offset[0], top + self.offset[1]))
 
 
-def as_stamp(image: Image.Image) -> Stamp:
-    """A picture with transparent parts as a stamp with the same middle, without an empty margin."""
-    width, height = image.size
-    left, top, right, bottom = image.getchannel("A").getbbox() or (0, 0, width, height)
-    margin = min(left, top, width - right, height - bottom)
-    inner = image.crop((margin, margin, width - margin, height - margin))
-    return Stamp(inner.convert("RGB"), inner.getchannel("A"))
-
-
 class Canvas:
     """A picture that is drawn in a palette, or without one in true colours; edges are smooth in both."""
 

@@ -10,11 +10,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.render import shapes
-from bot.render.canvas import Canvas, as_stamp
+from bot.render.canvas import Canvas
 from bot.render.lettering import font
 from bot.render.player_stats import BRONZE, MEDAL, MEDALS_IN_A_ROW, SHEET, SILVER, BadgesScene
 from bot.render.shapes import Colour, mix
 from engine.analysis.achievements import KINDS
+from tests.support.make_pegs import as_stamp
 
 _FINE: Final = 4
 _TEETH: Final = 20

@@ -10,12 +10,13 @@ from typing import Final
 from PIL import Image
 
 from bot.i18n.translation import using_language
-from bot.render import cards, empty_board, pegs, shapes
+from bot.render import cards, empty_board, shapes
 from bot.render.canvas import PALETTE_FILE, Canvas
 from bot.render.empty_board import track
 from bot.render.scene import DEFAULT_STYLE, Style
 from bot.render.shapes import Colour
 from engine.cards import PACK, Rank
+from tests.support import make_pegs
 
 _MAX_COLOURS: Final = 256
 
@@ -54,8 +55,8 @@ def _board_sample() -> Canvas:
     canvas = empty_board.empty_board(road.target, road.sides, top, lurch, ("", ""), None, has_lines=False).copy()
     for side in range(road.sides):
         empty_board.highlight_lane(canvas, road, side, (5 * side, 40), top)
-        canvas.stamp_around(pegs.peg(side, 110), (90 + side * 120, 75))
-        canvas.stamp_around(pegs.peg(side, 44, hollow=True), (600 + side * 60, 30))
+        canvas.stamp_around(make_pegs.peg(side, 110), (90 + side * 120, 75))
+        canvas.stamp_around(make_pegs.peg(side, 44, hollow=True), (600 + side * 60, 30))
     empty_board.draw_lines(canvas, road, lurch, top)
     _draw_sample_text(canvas, (560, 110))
     return canvas
@@ -88,7 +89,7 @@ def _chart_sample() -> Canvas:
     canvas = Canvas(shapes.WIDTH, 200, shapes.BACKGROUND)
     for side, colour in enumerate(shapes.SIDES):
         canvas.line((20 + side * 100, 20, 100 + side * 100, 90), fill=colour, width=10)
-        canvas.stamp_around(pegs.symbol(side, 60), (500 + 80 * side, 60))
+        canvas.stamp_around(make_pegs.symbol(side, 60), (500 + 80 * side, 60))
     for row, colour in enumerate((shapes.PANEL, shapes.GRID)):
         canvas.rectangle((0, 100 + 10 * row, shapes.WIDTH, 109 + 10 * row), fill=colour)
     canvas.disc((600, 160), 60, shapes.GOLD)
