@@ -153,7 +153,9 @@ def _challenge_line(
     if not event.upheld:
         given = [peg.points for peg in pegs if peg.law is Law.FALSE_CHALLENGE]
         result = gettext(": {points} to {name}", points=points(given[0]), name=of) if given else ""
-        text = gettext(_WRONG_CHALLENGES[called], name=name, result=result, called=event.points, count=whose)
+        text = gettext(
+            _TEXTS["wrong_challenges"]["sentences"][called], name=name, result=result, called=event.points, count=whose
+        )
         return LogLine(text, laws=(Law.FALSE_CHALLENGE,))
     law = Law.OVERSCORE if event.claim == "too_many" else Law.MUGGINS
     taken = sum(peg.points for peg in pegs if isinstance(peg, Pegged) and peg.law is law)
@@ -164,24 +166,12 @@ def _challenge_line(
         ruling = _given(law, taken, name, taken if over is None else abs(over))
     if total is not None:
         ruling = gettext("really **{total}**, so {ruling}", total=total, ruling=ruling)
-    text = gettext(_RIGHT_CHALLENGES[called], name=name, ruling=ruling, called=event.points, count=whose)
+    text = gettext(
+        _TEXTS["right_challenges"]["sentences"][called], name=name, ruling=ruling, called=event.points, count=whose
+    )
     if back:
         text += gettext(" {name} loses {points} for the wrong claim.", name=of, points=points(back[0]))
     return LogLine(text, laws=(law, Law.FALSE_GAME) if back else (law,))
-
-
-_RIGHT_CHALLENGES: Final = {
-    "count": N_("{name} challenged {count} and was right: {ruling}."),
-    "too_many": N_("{name} challenged and was right: {ruling}."),
-    "too_few": N_("{name} called muggins: {ruling}."),
-    "points": N_("{name} called muggins for {called}: {ruling}."),
-}
-_WRONG_CHALLENGES: Final = {
-    "count": N_("{name} challenged {count}, but it wasn't too high{result}."),
-    "too_many": N_("{name} challenged, but the count wasn't too high{result}."),
-    "too_few": N_("{name} called muggins, but nothing was missed{result}."),
-    "points": N_("{name} called muggins for {called}, but nothing was missed{result}."),
-}
 
 
 def _given(law: Law, number: int, name: str, of: int) -> str:
