@@ -1,7 +1,5 @@
 """The cribbage bot: people, tables, storage and Discord around the engine; and its version."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The `cribbage-bot` command: parses the arguments, runs one command, and turns errors into one sentence each."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """The whole bot, composed from its settings: the services and the Discord client."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

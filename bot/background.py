@@ -1,7 +1,5 @@
 """Work in the background: loops, jobs and timers. What fails is logged and harms nothing else; all ends at close."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import defaultdict

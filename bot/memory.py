@@ -1,7 +1,5 @@
 """What is kept in memory although there may be ever more of it: the latest so many."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import TypeVar
 

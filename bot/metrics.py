@@ -3,8 +3,6 @@
 No label names a person, a server or a game.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

@@ -1,7 +1,5 @@
 """The host's settings, read once from the environment or a .env file."""
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

@@ -1,7 +1,5 @@
 """The status of the running bot for programs on the same machine: ``/healthz`` and ``/metrics``, over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

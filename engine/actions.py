@@ -3,8 +3,6 @@
 What an act does at each stage is a row of ``engine.game``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, auto

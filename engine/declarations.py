@@ -39,8 +39,6 @@ its player too, nobody may raise a count as far as the game hole, all points too
 gives up, whatever is open, loses one game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final

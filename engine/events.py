@@ -1,7 +1,5 @@
 """The events of a game: facts, in the order in which they happened."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

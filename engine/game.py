@@ -1,7 +1,5 @@
 """The game: actions bring events, and each event changes the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias

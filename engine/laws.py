@@ -1,7 +1,5 @@
 """The index of laws: what is pegged, what a player may do, and where each rule is written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Templates are literal strings in ``message``, ``counted`` and ``N_``, or stand i
 tools collect them there.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

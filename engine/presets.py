@@ -1,7 +1,5 @@
 """Rules by name: one preset for each book that people play by."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

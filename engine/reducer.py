@@ -1,7 +1,5 @@
 """The reducer: it writes each event into the game and checks no law."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never

@@ -1,7 +1,5 @@
 """The points of a hand or a crib in the show, and those of a card in the play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product

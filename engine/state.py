@@ -1,7 +1,5 @@
 """The state of a game: the board, the deal, and the stage that the deal has reached."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from operator import add

@@ -1,7 +1,5 @@
 """Answers to questions about cards, outside the event loop where they take long."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

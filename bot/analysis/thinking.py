@@ -1,7 +1,5 @@
 """What the processes think about: the moves of robots, the choices of a seat, and the reviews of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from time import monotonic

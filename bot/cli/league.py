@@ -1,7 +1,5 @@
 """Leagues on the command line: files of results in and out, tables, club nights, brackets, awards and records."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -4,8 +4,6 @@ A question is one player's view of a game for two; that player is always seat 0 
 player has seen, so a robot needs no memory.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """The examination of the bot's account on Discord: token, clock, intents, logins left, and permissions in servers."""
 
-from __future__ import annotations
-
 import asyncio
 import ssl
 from collections.abc import AsyncIterator, Awaitable

@@ -1,7 +1,5 @@
 """Sentences, lists, numbers and dates in the language of their reader."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The days of a league: when its table is posted by the local clock, and when its season begins and ends."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache

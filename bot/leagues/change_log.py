@@ -1,7 +1,5 @@
 """The log of a league: what is noted of each change, and the words in which its managers read it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from enum import Enum

@@ -1,7 +1,5 @@
 """Documents of a league to print or to open elsewhere: an Excel workbook, a standings page, and a calendar."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Exports of a league: its results as CSV or JSON, and its table."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io

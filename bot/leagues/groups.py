@@ -1,7 +1,5 @@
 """Groups and divisions: how they are filled, who goes through, and who goes up and down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, zip_longest

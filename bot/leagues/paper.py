@@ -1,7 +1,5 @@
 """Paper for a club night or a round: the pairings with table numbers, and a score card for everybody who plays."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape

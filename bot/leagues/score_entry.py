@@ -1,7 +1,5 @@
 """Scores that players enter, checked for what is possible: the holes, the games of a match, the best hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias

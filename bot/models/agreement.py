@@ -1,7 +1,5 @@
 """The agreement of a table (its seats, rules, place and clocks), and the messages that show it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Errors of stored data and of tables, whose sentence a player or a host reads, and those that pass by themselves."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.errors import CribbageError

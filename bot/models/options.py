@@ -1,7 +1,5 @@
 """Declared choices: what a command, a form, a page and a log need of an option, a setting or a preference."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Practice: hands to count, positions, and the daily hand, each with how it was answered."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Where the database is, and how it is written."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Examines finished games, each once: what their players achieved, and their figures for the boards of servers."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable

@@ -1,7 +1,5 @@
 """Practice of discards and plays: the player's own costliest mistakes first, then positions from games of robots."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pictures of the board, with a plate of names and scores above its track, and of the table with it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Final
 

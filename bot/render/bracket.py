@@ -1,7 +1,5 @@
 """The picture of a bracket: the matches of one round, and to the right those that their winners play next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias

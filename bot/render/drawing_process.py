@@ -1,7 +1,5 @@
 """Drawing in processes of their own: how many there are, how they begin, and what they get to draw."""
 
-from __future__ import annotations
-
 import io
 import os
 import pickle

@@ -1,7 +1,5 @@
 """The board without pegs: the track with every hole, on two kinds of wood with a grain, with numbers and lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Text in pictures: one font in two weights, names in its letters, and text that is shortened to its width."""
 
-from __future__ import annotations
-
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Collection, Iterable

@@ -1,7 +1,5 @@
 """Charts of one line over time: a rating with its confidence band, the chance to win, and the points lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

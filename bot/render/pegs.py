@@ -1,7 +1,5 @@
 """Small things on pictures: each side's pegs in their own colour and shape, holes, crowns and confetti."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from random import Random

@@ -1,7 +1,5 @@
 """A player's whole screen in one picture: the scores, the cards of this count, the starter and the hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

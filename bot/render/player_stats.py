@@ -1,7 +1,5 @@
 """The pictures of a player: the statistics as a ring, tiles and bars, and the badges, a medal for each achievement."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final

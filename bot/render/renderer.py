@@ -1,7 +1,5 @@
 """The renderer: it draws pictures outside the event loop, the urgent ones first, and caches them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A finished game as one HTML file that plays it again step by step, without a network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Scenes: a picture is a value that can be drawn and described; equal scenes give equal pictures."""
 
-from __future__ import annotations
-
 import hashlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field

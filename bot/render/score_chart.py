@@ -1,7 +1,5 @@
 """The score chart of a finished game: the winner, the scores deal by deal, and the turning points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The colours and sizes of all pictures, and masks of smooth shapes."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias

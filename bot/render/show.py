@@ -1,7 +1,5 @@
 """Cards on the table: the play, a hand with what is chosen of it, and the show, every combination on its cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

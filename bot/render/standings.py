@@ -1,7 +1,5 @@
 """The picture of the standings: ranks, moves, names, and the columns that decide the ranking."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar, Final

@@ -1,7 +1,5 @@
 """The demo: two scripted people play two whole games through the real bot; prints a summary and checks the records."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -5,8 +5,6 @@ every timer once something takes longer than it waits. Here the bot runs in ordi
 Discord; only SimCord's public ``Backend`` and ``dispatch`` are used.
 """
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

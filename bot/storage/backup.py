@@ -1,7 +1,5 @@
 """Backups of the database file, and a look at it for its host: whether the bot could run on it."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

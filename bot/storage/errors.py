@@ -1,7 +1,5 @@
 """Errors of reading stored values, as one sentence that a host can act on."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager

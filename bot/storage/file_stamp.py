@@ -6,8 +6,6 @@ the database file was last written, to the nanosecond. Only a checkpoint writes 
 checkpoints itself, and stores before each that it begins. A file with another time somebody else put there or wrote.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Small facts about the bot itself in the database, by name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.storage.database import Database, Transaction

@@ -1,7 +1,5 @@
 """The people who play, as the database knows them: by their accounts, and by what they are called in each server."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.models.player import Player

@@ -1,7 +1,5 @@
 """What is stored about one player: read for an export, or erased with everything that tells who they were."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """Connections to a PostgreSQL server, with values as SQLite gives them and errors as one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias

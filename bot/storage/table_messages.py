@@ -4,8 +4,6 @@ Those of the latest tables are kept in memory. A change drops them after it is s
 and they are read again when they are needed next.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping

@@ -1,7 +1,5 @@
 """A move of everything in a database file into an empty PostgreSQL database, checked row by row."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import shutil

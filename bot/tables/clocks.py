@@ -5,8 +5,6 @@ game does not. A robot has no clock. Time that is over is seen at the next sweep
 clock runs while nobody can act: ``bot.tables.outages`` has those times.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final

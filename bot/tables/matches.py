@@ -1,7 +1,5 @@
 """The next game after one that is over: its agreement and its first dealer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

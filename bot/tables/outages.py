@@ -5,8 +5,6 @@ process or the machine is stopped; and in a server or channel that the bot has l
 on the steady clock, because the wall clock may leap.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager

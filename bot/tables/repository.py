@@ -1,7 +1,5 @@
 """The tables over one database: open ones in memory, and the one way in which a table changes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

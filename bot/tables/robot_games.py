@@ -1,7 +1,5 @@
 """Games that robots play through the engine, as records that anyone can verify."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The robots at the tables: when they are asked, they think for a moment and move."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,7 +1,5 @@
 """The seats of a table: who takes them, and how many invitations and games one person may have open at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final

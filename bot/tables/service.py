@@ -1,7 +1,5 @@
 """The service of all tables: it opens and plays them, and publishes every update after it is stored."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

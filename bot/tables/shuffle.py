@@ -28,8 +28,6 @@ The card in place 0 is the top of the pack, and the cards are counted from it: t
 * The starter is the first of the cards that were not dealt; with ceremony, who cuts k of them turns up card k + 1.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Sequence

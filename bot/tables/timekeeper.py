@@ -5,8 +5,6 @@ shard writes its notes. So no process overwrites the notes of another one, and t
 with them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping

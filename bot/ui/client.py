@@ -1,7 +1,5 @@
 """The bot on Discord: its parts put together, and the events of Discord that it answers."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

@@ -1,7 +1,5 @@
 """Choose a card to play by what it scores now and by what opponents can score next."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Final
 

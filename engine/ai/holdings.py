@@ -1,7 +1,5 @@
 """The cards that another player may hold: every set of ranks that fits what was seen, how likely each is, and deals."""
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

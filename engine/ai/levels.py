@@ -1,7 +1,5 @@
 """The levels of the robots, from a beginner to an expert: how carefully each plays, counts and checks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log

@@ -1,7 +1,5 @@
 """Estimate another hand from the cards on the table and the goes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The achievements that a player earns in a finished game, and those of many games together."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Answers about no finished hand: what to discard, which card to play next, and how likely something is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

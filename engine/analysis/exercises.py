@@ -1,7 +1,5 @@
 """Counting practice: hands dealt at a level, more often with what the player gets wrong, and what was missed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

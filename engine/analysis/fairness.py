@@ -30,8 +30,6 @@ them, are held; and odds while any card is. Where players declare the points of 
 has to wait if it has the cards that count now, or a part of them, or all but one of three or more.
 """
 
-from __future__ import annotations
-
 from collections import Counter as Multiset
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The rarity of a count among all possible hands, and the points that each starter brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

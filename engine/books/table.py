@@ -4,8 +4,6 @@ It is in a file for each book. A point there is about a preset of its file, or `
 such as ``$ties`` is one of ``shared.toml``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The cut for deal: the lowest card deals and makes partners. Then the deal, once the pack is cut to the dealer."""
 
-from __future__ import annotations
-
 from engine.actions import ChooseDealer, CutForDeal, CutPack, Deal, NameNumber, WaiveCut
 from engine.cards import PACK, Card
 from engine.errors import IllegalAction, OutOfTurn, WrongNumber

@@ -3,8 +3,6 @@
 A jack that is turned up gives the dealer two for his heels.
 """
 
-from __future__ import annotations
-
 from itertools import chain, combinations
 
 from engine.actions import AskFreshDeal, ClaimHeels, LayAway, NameNumber, StandDeal, TakeBack

@@ -1,7 +1,5 @@
 """The play, in which players lay down one card each in turn, up to a count of thirty-one, and the show after it."""
 
-from __future__ import annotations
-
 from engine.actions import ClaimHeels, Declare, MarkTwo, Play, Require, SayGo, Stop
 from engine.declarations import MOST, check_declared, own_side_waits, peg_declared
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration

@@ -1,7 +1,5 @@
 """Giving up: by resigning or on time; of three hands the one who leaves loses and the others play on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The cards of a hand that a text names, anywhere among other words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

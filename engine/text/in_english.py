@@ -1,7 +1,5 @@
 """Typed text of another language in the English words and letters that the reader knows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

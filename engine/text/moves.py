@@ -1,7 +1,5 @@
 """Moves as players type them at the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The readers of typed text for players of any language: of theirs, and of English in any case."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar

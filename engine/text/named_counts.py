@@ -1,7 +1,5 @@
 """The open count that a typed answer names: by its player, by its number, or because there is no other."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Counts as players speak them: "Fifteen two, fifteen four, and a pair is six"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

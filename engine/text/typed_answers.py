@@ -1,7 +1,5 @@
 """The answers to open counts that a typed text means: accepting them, or challenging the one that it names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Questions about cards: the buttons and commands, their answers, and those that wait for the end of a deal."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Sequence

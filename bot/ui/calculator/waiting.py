@@ -1,7 +1,5 @@
 """Refuse answers about cards that a player still has to count or discard in a game, and offer them after the deal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The pictures of screens as attached files, drawn in the style that each player prefers."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence

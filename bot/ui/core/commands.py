@@ -1,7 +1,5 @@
 """Commands as they are declared: who sees the answer, what a use costs, and their options."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar

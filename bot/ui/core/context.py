@@ -1,7 +1,5 @@
 """The context of every answer: the player, the table, and the reply."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Cooldowns: a person who sends far more than anybody can mean reads one sentence, and is then ignored for a while."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass

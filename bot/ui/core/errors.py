@@ -1,7 +1,5 @@
 """Errors as players read them: every refusal and every fault becomes one private sentence."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from typing import Any, Final

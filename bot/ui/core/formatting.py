@@ -1,7 +1,5 @@
 """Cards, names, counts and times as Discord shows them in text."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

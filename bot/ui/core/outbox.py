@@ -5,8 +5,6 @@ only that its place is gone. Sent again it has the same nonce, so within some mi
 have been sent before that is looked for first.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import logging

@@ -3,8 +3,6 @@
 A press is known by its custom id alone, so it is answered after a restart too.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping

@@ -5,8 +5,6 @@ bot with more presses than it can answer would work on all of them at once, and 
 changes on the screens of others waits while presses are not answered.
 """
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 import json

@@ -1,7 +1,5 @@
 """The channels of games: the channel of the invitation, a thread, everyone's DMs, or one where the bot is a guest."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The commitments to shuffles: each is posted where its game is played before anybody sees a card."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Hashable

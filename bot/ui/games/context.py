@@ -1,7 +1,5 @@
 """The context of what players do at tables: also the messages that show tables, and the channels they stand in."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The summary of a finished game: the score after every peg, the winner, the turning points, and what was missed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The handlers of buttons, menus and forms at a table."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Help beside the game: hints with a reason, and moves taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

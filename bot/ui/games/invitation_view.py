@@ -1,7 +1,5 @@
 """The invitation to a game: who plays, how long, who counts, and the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Invitations: the place of a game, and the message to those who are invited, whichever command opens it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final

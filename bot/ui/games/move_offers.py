@@ -1,7 +1,5 @@
 """Moves on buttons: the counts that they name, and the buttons below a typed text that asks or is unclear."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ They are sent one by one, and deleted when they are no longer true. One short ne
 an edit makes no sound.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Opens games: for `/play`, and for the buttons and forms of the question and the options before a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The publisher keeps the messages of every table up to date: whatever differs from what is stored is drawn."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Collection, Mapping

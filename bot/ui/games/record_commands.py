@@ -1,7 +1,5 @@
 """/record and /verify: download a game, and check its shuffle."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Sequence

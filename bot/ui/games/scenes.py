@@ -1,7 +1,5 @@
 """Pictures of a table: the board with the open cards, a player's own panel, and the show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

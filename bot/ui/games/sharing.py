@@ -1,7 +1,5 @@
 """What is said and shown beside a game: phrases, a large hand, the best of a game, and the game to those who watch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta

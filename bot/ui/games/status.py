@@ -1,7 +1,5 @@
 """The status line of a table: what happens now, who has to act or may answer a count, and how the game ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 

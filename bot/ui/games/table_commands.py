@@ -1,7 +1,5 @@
 """The table from the keyboard: /hand, /table, /adjourn, /resign, /games, and the commands about a count."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The screens of tables, and what is remembered of them: held shows, picked cards, panels, what stands below."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

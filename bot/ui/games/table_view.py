@@ -1,7 +1,5 @@
 """The content of a table's screens, computed once for each version of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

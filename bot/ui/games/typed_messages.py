@@ -1,7 +1,5 @@
 """Answers to what people type to the bot: moves and questions, in DMs and in messages that mention it."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from typing import Final

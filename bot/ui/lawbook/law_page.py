@@ -1,7 +1,5 @@
 """The laws: the page about each, what it says and what this bot does about it, and how one is found by words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

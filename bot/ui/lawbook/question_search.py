@@ -1,7 +1,5 @@
 """Find what a question about the rules asks for: a law, a page of the help, or a command."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence

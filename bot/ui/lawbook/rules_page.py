@@ -1,7 +1,5 @@
 """/rules: the rules of a game or a preset in words, the list of presets, and each compared with its book."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final

@@ -1,7 +1,5 @@
 """The help: a first deal in eight steps, short pages about single things, and the buttons for newcomers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

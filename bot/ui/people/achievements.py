@@ -1,7 +1,5 @@
 """The words of achievements: their names, how each is earned, and the list of a player's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A player's preferences: pictures, cards, reminders, counts, who counts, the news of leagues, and the language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The data of a person: exported as a document, or erased after they confirm it."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

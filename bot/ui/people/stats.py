@@ -1,7 +1,5 @@
 """Statistics: the command, and the page with how a player has done in the games that are over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 

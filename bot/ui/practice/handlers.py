@@ -1,7 +1,5 @@
 """Counting practice: a hand to count, its answer and what was missed, the statistics, and /practice itself."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

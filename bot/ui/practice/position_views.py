@@ -1,7 +1,5 @@
 """Positions of the player's own games to decide again: their screens and buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The shape of a language: its letters on cards, and its words with the English words that the reader knows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
