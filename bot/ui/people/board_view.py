@@ -1,7 +1,5 @@
 """A server's board: the ladder of a month, which is drawn, and the rankings of all time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Servers: their greeting, the first game of newcomers, /server with its settings, and what is posted by them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
