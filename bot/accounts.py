@@ -3,13 +3,11 @@
 Where a service only stores or reads, its method is the function of ``bot.storage`` on its database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 from bot.memory import Latest
 from bot.models.player import Player, Preferences
@@ -201,7 +199,7 @@ class Accounts:
     daily: DailyHands
 
     @classmethod
-    def over(cls, database: Database) -> Accounts:
+    def over(cls, database: Database) -> Self:
         """The services over a database."""
         players, preferences = PlayerService(database), PreferenceService(database)
         return cls(

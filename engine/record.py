@@ -1,12 +1,10 @@
 """The record of a game: a document that anyone can check, and its events as stored facts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, Self, TypeAlias, TypeVar, get_args
 
 from engine.cards import Card
 from engine.course import Course
@@ -107,7 +105,7 @@ class Contribution:
         return told if self.word is None else {**told, "word": self.word}
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Contribution:
+    def from_dict(cls, told: Mapping[str, Any]) -> Self:
         """Return the contribution of a record. Raises ``KeyError``, ``TypeError`` or ``NotationError``."""
         value, word = _word(told["sha256"] if "sha256" in told else told["press"]), told.get("word")
         read = cls(_word(told["before"]), _number(told["seat"]), value, None if word is None else _word(word))
@@ -184,7 +182,7 @@ class Record:
         }
 
     @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> Record:
+    def from_dict(cls, document: Mapping[str, Any]) -> Self:
         """Return the record of a document. Raises ``NotationError`` or ``RulesError``; no law is checked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
             raise NotationError(message("this isn't a {format}, version {version}.", format=FORMAT, version=VERSION))

@@ -1,12 +1,10 @@
 """The rules that one table has agreed to play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from engine.errors import RulesError
 from engine.messages import listed, message
@@ -175,7 +173,7 @@ class Rules:
         return values
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Rules:
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
         """Return the rules that ``to_dict`` wrote; without an edition they are those of version 0.2.
 
         Raises ``RulesError`` for an unknown field.

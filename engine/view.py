@@ -1,9 +1,7 @@
 """The view of one seat: what the seat may know of the game, built up from nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 from engine.actions import Declare, Move
 from engine.cards import Card
@@ -73,7 +71,7 @@ class View:
         """The cards of the counts before this one, each with its seat."""
         return self.played[: len(self.played) - len(self.series)]
 
-    def at_own_turn(self) -> View:
+    def at_own_turn(self) -> Self:
         """Return the view as it will be when this seat plays.
 
         A series may be over while its last count is open: a player who could not add to it then leads the next.

@@ -5,15 +5,13 @@ joined, in group DMs and in DMs with others. There it can only answer: no messag
 their routes are closed to it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import discord
 
@@ -78,7 +76,7 @@ class Token:
     expires_at: datetime
 
     @classmethod
-    def of(cls, interaction: discord.Interaction[Any]) -> Token:
+    def of(cls, interaction: discord.Interaction[Any]) -> Self:
         return cls(interaction.followup, interaction.user.id, interaction.guild_id, interaction.expires_at)
 
     def is_expired(self, margin: timedelta | None = None) -> bool:
@@ -97,7 +95,7 @@ class AnsweredMessage:
     message_id: int = ORIGINAL
 
     @classmethod
-    def of(cls, interaction: discord.Interaction[Any], message_id: int | None = None) -> AnsweredMessage:
+    def of(cls, interaction: discord.Interaction[Any], message_id: int | None = None) -> Self:
         """Return the answer to an interaction, or its follow-up of this id."""
         if message_id is None:
             response = interaction.response

@@ -1,13 +1,11 @@
 """The language of each answer: a person's own in private, the server's in front of everybody."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import discord
 from discord import app_commands
@@ -192,7 +190,7 @@ class Payload(NamedTuple):
     digest: str
 
     @classmethod
-    def of(cls, commands: list[dict[str, Any]]) -> Payload:
+    def of(cls, commands: list[dict[str, Any]]) -> Self:
         """Return these commands with their digest."""
         return cls(commands, hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest())
 
