@@ -1,7 +1,5 @@
 """The audit of a record: the game is played again under the laws, and each recorded fact is compared."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields

@@ -1,7 +1,5 @@
 """`cribbage-bot bench`: robots or programs against each other, with the same cards for both, the seats exchanged."""
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import multiprocessing

@@ -1,7 +1,5 @@
 """`cribbage-bot score`: answer a question in words or as JSON, or count a file of hands."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

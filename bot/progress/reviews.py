@@ -1,7 +1,5 @@
 """Reviews of finished games: judged in the background, stored once, and shown to their own players alone."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Explain an answer in short lines: the total and the count in groups first, and every detail apart."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum

@@ -1,7 +1,5 @@
 """Explain choices in short lines: which cards to discard, which card to play next, and whether cards are a run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """The review of a game for one player: decisions judged by what they could know and why, luck, and wrong counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -4,8 +4,6 @@
 players type it, so that is read too.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The rows of buttons and menus, in a player's own panel and on the table that everyone sees."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

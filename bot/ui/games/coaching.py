@@ -1,7 +1,5 @@
 """Tips for a first game: what to do now, from the player's own cards alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final

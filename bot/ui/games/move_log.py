@@ -1,7 +1,5 @@
 """What happened in a deal, line by line, as everyone at the table may know it: its log, and the hands of its show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

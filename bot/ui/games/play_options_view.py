@@ -1,7 +1,5 @@
 """What a host sees before a game is open: who counts, all options of the game, and the forms that change them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final

@@ -1,7 +1,5 @@
 """Reviews of games: the command, its pages of moments, deals and progress, and those that are posted after a game."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The screens of a table: text, pictures and buttons, built again for each version of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The daily hand: its screens, its buttons, and the month."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
