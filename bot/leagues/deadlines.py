@@ -1,7 +1,5 @@
 """What leagues do in time: the deadlines of rounds and what follows them, and the weekly posts of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace

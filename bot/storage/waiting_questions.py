@@ -1,7 +1,5 @@
 """Questions about cards in the database that are answered after a deal."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Judge every choice of a player, in every form of the game: by points, and near the end by the chance to win."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The robots: each chooses a move from what its own seat may see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 

@@ -3,8 +3,6 @@
 ``weights.json`` holds what each sign weighs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Claims: the points that somebody says some cards count, found beside the cards of a text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Sequence
 from dataclasses import replace

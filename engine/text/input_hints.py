@@ -1,7 +1,5 @@
 """What a player can type now, in one clause, and what a typed text may mean as a move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 

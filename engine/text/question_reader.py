@@ -5,8 +5,6 @@ fitted to labelled phrases by ``tests/support/fit_reader.py`` and stands in ``we
 sure if it is far ahead of the next one and leaves nothing over that looks like a card.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

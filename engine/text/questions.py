@@ -1,7 +1,5 @@
 """Questions about cards: a hand, a crib, four cards, a discard or a play; and plainly typed hands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field

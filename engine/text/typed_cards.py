@@ -1,7 +1,5 @@
 """Tokens of typed text: its cards, numbers, signs, and the words that say something about them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

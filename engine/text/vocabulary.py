@@ -1,7 +1,5 @@
 """What players write for cards and around them: ranks, suits, words with a meaning, and numbers that are no cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final

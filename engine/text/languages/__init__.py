@@ -1,7 +1,5 @@
 """What players type in languages other than English: one file a language, each with data of the same shape."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
