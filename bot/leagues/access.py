@@ -1,5 +1,7 @@
 """Who asks for something in a league, who runs it, the reasons they give, and its errors."""
 
+from __future__ import annotations
+
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

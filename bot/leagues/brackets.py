@@ -1,5 +1,7 @@
 """Brackets of single and double elimination: the pairings, who goes on, and a season's bracket."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,5 +1,7 @@
 """What leagues do in time: the deadlines of rounds and what follows them, and the weekly posts of tables."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Imports a file of results into a league: every line that is a game, at once, and no row twice."""
 
+from __future__ import annotations
+
 import asyncio
 import pickle
 import time

@@ -1,5 +1,7 @@
 """Players of a league sit down at a table here, for a fixture or in open play, and managers call games off."""
 
+from __future__ import annotations
+
 from datetime import date, datetime
 
 from bot.i18n.translation import gettext, join_list

@@ -1,5 +1,7 @@
 """The fixtures of a league: which there are, which one a game is for, and their awards without a game."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime, timedelta

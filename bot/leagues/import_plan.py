@@ -1,5 +1,7 @@
 """Plans the import of a file: whose results are new, which fixtures they settle, and what is wrong with them."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections import Counter, defaultdict

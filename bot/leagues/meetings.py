@@ -1,5 +1,7 @@
 """Meetings of a season: planned, checked in to, paired, and closed; and the events that announce them."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import random

@@ -1,5 +1,7 @@
 """The people of a league: members, alone or as teams of two, its managers, and those who are known from files."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """News of leagues: stored together with what happens, and told to members afterwards, once."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta

@@ -1,5 +1,7 @@
 """The result of a game at a table comes into its league by itself, once; those of teams are added up."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial

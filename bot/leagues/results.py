@@ -1,5 +1,7 @@
 """Results of a league are found here, entered from a board, confirmed, disputed, and decided by managers."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence

@@ -3,6 +3,8 @@
 Every row is a game, no game (and why), or asked about: none is dropped.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,5 +1,7 @@
 """A season of meetings: what it counts, as a club writes it down, what its meetings add up to, and their tables."""
 
+from __future__ import annotations
+
 import asyncio
 from bisect import bisect_right
 from collections import Counter

@@ -1,5 +1,7 @@
 """Seasons begin here, go on round by round to the playoffs, and are closed."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace

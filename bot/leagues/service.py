@@ -1,5 +1,7 @@
 """The leagues: all of their nouns in one office."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,5 +1,7 @@
 """The settings of a league: their defaults, and what is allowed."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, datetime

@@ -1,5 +1,7 @@
 """Leagues are created, changed, adopted and deleted here."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections.abc import Mapping

@@ -1,5 +1,7 @@
 """Reads the rows of a spreadsheet: CSV with any separator, tabs, or an Excel workbook."""
 
+from __future__ import annotations
+
 import csv
 import io
 import re

@@ -1,5 +1,7 @@
 """The order of a league's table: the points of results, and the tie-breaks."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, fields, replace

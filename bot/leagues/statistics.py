@@ -1,5 +1,7 @@
 """What the results of leagues come to: tables with everyone's movement, profiles, awards, and records."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

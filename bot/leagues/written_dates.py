@@ -1,5 +1,7 @@
 """Reads dates as people write them, and finds out whether the day or the month comes first."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

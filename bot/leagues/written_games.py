@@ -4,6 +4,8 @@ A row under headings says it by its columns. One without headings is a line, suc
 become kinds; the kinds of a game are one of a few forms, and what fits none is no game.
 """
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

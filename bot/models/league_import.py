@@ -1,5 +1,7 @@
 """The database's contents that an import needs before it writes."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias

@@ -1,5 +1,7 @@
 """News of a league for its members, the messages that tell it, and the deadlines of rounds."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias

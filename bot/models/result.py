@@ -1,5 +1,7 @@
 """Results of games, and what follows from them: ratings, records, reviews and achievements."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias

@@ -1,5 +1,7 @@
 """Finished games in the database: a player's, what they bring: figures and achievements, and their reviews."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from collections.abc import Iterable

@@ -1,5 +1,7 @@
 """Fixtures of leagues in the database, with the deadlines of rounds, singles games of teams, and tables."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime

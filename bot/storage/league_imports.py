@@ -5,6 +5,8 @@ views of the database leave those out; ``complete`` deletes that note. What a ki
 ``remove_pending``.
 """
 
+from __future__ import annotations
+
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator

@@ -1,5 +1,7 @@
 """News of leagues in the database, the messages that tell it, and each league's settings for news."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial

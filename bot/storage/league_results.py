@@ -1,5 +1,7 @@
 """Results of leagues in the database: both sides, how the game ended, and whether it counts."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """Leagues, their seasons and the groups of those in the database."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, astuple, replace

@@ -1,5 +1,7 @@
 """Meetings of seasons in the database, and the people who came to them."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from bot.models.league import Attendance, Meeting

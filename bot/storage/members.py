@@ -1,5 +1,7 @@
 """Members, teams and managers of leagues in the database, their names in files, claims and merges, and the log."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

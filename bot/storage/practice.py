@@ -1,5 +1,7 @@
 """Practice in the database: hands to count, positions, and the daily hand, each with its answers."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """What players and servers prefer in the database: languages, preferences, settings of servers, who is coached."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime

@@ -3,6 +3,8 @@
 Ratings are compared within a ``pool``: a server by its id, or a league without a server by its negative id.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final

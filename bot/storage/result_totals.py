@@ -1,5 +1,7 @@
 """Sums and records over the results of leagues in the database, for tables and profiles."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime

@@ -1,5 +1,7 @@
 """Tables in the database: their agreements, seats, events, clocks and results."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime

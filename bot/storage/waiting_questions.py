@@ -1,5 +1,7 @@
 """Questions about cards in the database that are answered after a deal."""
 
+from __future__ import annotations
+
 import asyncio
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """The bracket of a season: a page for every two rounds, as a picture or in words."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,5 +1,7 @@
 """What managers decide: results, fixtures without a game, games that end, the weekly table, and who else manages."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Final
 

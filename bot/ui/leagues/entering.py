@@ -1,5 +1,7 @@
 """Entering a result: the form for it, and the answer that asks the opponent to confirm it."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Files of results as Discord attachments: exports and imports."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from datetime import date

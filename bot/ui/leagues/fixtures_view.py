@@ -1,5 +1,7 @@
 """The pages of fixtures, with a button for each fixture that the reader can play now."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,5 +1,7 @@
 """Forms of leagues: what each asks, and the function that takes the answers."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature

@@ -1,5 +1,7 @@
 """Handlers of the buttons of leagues: of their pages, of the managers' page, and of messages about news."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """The page of a league for its members, and the one for its managers, whose buttons lead to everything else."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Final
 

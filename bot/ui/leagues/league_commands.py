@@ -1,5 +1,7 @@
 """/league: the commands for players."""
 
+from __future__ import annotations
+
 from typing import Any, Final, cast
 
 import discord

@@ -1,5 +1,7 @@
 """Loaders of league screens: each loads what its view shows, and renders it."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Final
 

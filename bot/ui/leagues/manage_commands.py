@@ -1,5 +1,7 @@
 """/manage: the commands for managers. The page that it shows leads to everything else."""
 
+from __future__ import annotations
+
 from typing import Any, Final, cast
 
 import discord

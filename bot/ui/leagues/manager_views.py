@@ -1,5 +1,7 @@
 """The views for managers: new fixtures, questions, claims and the log."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Tells members the news of their leagues: stored messages are sent one after another, each once."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

@@ -1,5 +1,7 @@
 """The messages that tell members the news of a league: in its channel, and in DMs."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,5 +1,7 @@
 """Club nights: their pages, forms and buttons."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
 from typing import Final

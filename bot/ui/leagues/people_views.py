@@ -1,5 +1,7 @@
 """The page of a league's people for managers: its forms and buttons."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

@@ -1,5 +1,7 @@
 """The views of players: a profile, the ratings of everyone, and the past seasons."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 

@@ -1,5 +1,7 @@
 """The views of awards, of records, and of the table of all seasons."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 

@@ -1,5 +1,7 @@
 """The views of results, and the questions about those that were played over a board."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,5 +1,7 @@
 """The settings of a league in words: for a new league, for a changed one, and in a list."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final

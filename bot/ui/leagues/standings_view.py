@@ -1,5 +1,7 @@
 """The table of a league: in columns of text that fit a phone, and as a picture."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -4,6 +4,8 @@ Each option has its suggestions beside it. discord.py transforms an option that 
 as its default, so the defaults here are ``OmittedOption``: a ``LeagueGroup`` looks up what each of them means.
 """
 
+from __future__ import annotations
+
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
