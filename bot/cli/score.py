@@ -257,10 +257,14 @@ def _four(found: FourCardAnswer) -> dict[str, Any]:
 def _six(found: DiscardAnswer) -> dict[str, Any]:
     return {
         "cards": _names(found.question.cards),
-        **({} if found.question.scores is None else {"scores": found.question.scores._asdict()}),
+        **({} if found.question.scores is None else {"scores": _by_name(found.question.scores)}),
         "dealer": [_choice(choice) for choice in found.dealer],
         "pone": [_choice(choice) for choice in found.pone],
     }
+
+
+def _by_name(scores: questions.GameScores) -> dict[str, int]:
+    return {name: value for name, value in scores._asdict().items() if value is not None}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from engine.ai.discard_averages import CribEstimate, Toss, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
 from engine.ai.play_positions import Ranks, Seating, play_out, points_of, start
-from engine.ai.tables import Place, pegging
+from engine.ai.tables import FIVE_CARDS, Place, pegging
 from engine.ai.winning_chances import Race
 from engine.cards import Card, Rank
 from engine.scoring import show_total
@@ -145,12 +145,11 @@ def _with_exact_cribs(found: Sequence[Discard], place: Place) -> tuple[Discard, 
     return tuple(sorted(exact, key=lambda one: one.points, reverse=True))
 
 
-def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> tuple[Discard, ...]:
-    """Return every discard of one of two players; the best come first, with their chances to win.
+def discard_chances(discards: Sequence[Discard], race: Race, place: Place, chance: Chance) -> tuple[Discard, ...]:
+    """Return every discard of a player at a place; the best come first, with their chances to win.
 
     ``discards`` are sorted by points. Of discards that keep the same ranks only one has a chance.
     """
-    place = Place(2, len(discards[0].cards) + len(discards[0].kept), 0 if race.dealer else 1)
     judged, _ = _by_chance(_of_different_ranks(discards), race, place, chance, never, SAMPLED)
     return (*judged, *(discard for discard in discards if all(discard.cards != one.cards for one in judged)))
 
@@ -197,8 +196,8 @@ class _Tried:
     def add(self, deal: Deal) -> None:
         """Try one deal."""
         place, first, heels = self._place, -self._place.steps % self._place.players, _heels(deal)
-        signs = place.signs
-        pegged = play_out(start(), (self._kept, *deal.hands), (first + 1) % place.players, first, Seating(signs))
+        signs, seating = place.signs, Seating(place.signs, place.form == FIVE_CARDS)
+        pegged = play_out(start(), (self._kept, *deal.hands), (first + 1) % place.players, first, seating)
         hands = (show_total(self.discard.kept, deal.starter), *deal.points)
         crib = show_total((*self.discard.cards, *deal.crib), deal.starter, crib=True)
         order = [(first + step) % place.players for step in range(1, place.players + 1)]

@@ -21,7 +21,7 @@ def discard_answer(question: DiscardQuestion, seeded: Seeded | None) -> DiscardA
     """Return the discards to each crib; the crib that is not asked about gets no chances to win."""
     find = _cribs_alone if len(question.cards) == len(question.options) * 2 else _choices
     yours, theirs = find(question, dealer=True), find(question, dealer=False)
-    if question.scores is not None and len(question.cards) == 6 and seeded is not None:
+    if question.scores is not None and len(question.cards) > 4 and seeded is not None:
         if question.dealer is not False:
             yours = _with_chances(yours, question, question.scores, seeded, dealer=True)
         if question.dealer is not True:
@@ -48,11 +48,13 @@ def _with_chances(
         away, kept = (tuple([_take(left, face) for face in group]) for group in (choice.away, choice.kept))
         by_cards[frozenset(away)] = choice
         discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg, choice.total))
-    race = Race(scores.target - scores.mine, scores.target - scores.theirs, dealer)
-    chance = seeded(" ".join(map(str, (*named, *scores, dealer))))
+    place = _place(question, dealer=dealer)
+    mine, theirs, *third = (scores.target - score for score in scores.of_sides)
+    race = Race(mine, theirs, dealer, form=place.form, third=third[0] if third else None, third_deals=not dealer)
+    chance = seeded(" ".join(map(str, (*named, *scores[:3], *third, dealer))))
     return tuple(
         replace(by_cards[frozenset(one.cards)], chance=one.chance, error=one.error)
-        for one in discard_chances(discards, race, chance)
+        for one in discard_chances(discards, race, place, chance)
     )
 
 

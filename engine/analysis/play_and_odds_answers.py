@@ -11,7 +11,7 @@ from typing import Final
 from engine.actions import Play
 from engine.ai.play_search import judge_plays
 from engine.ai.tables import crib_averages, discard_likelihood
-from engine.ai.winning_chances import winning_chance
+from engine.ai.winning_chances import chance_of_side
 from engine.analysis.answers import NextAnswer, NextChoice, OddsAnswer, Seeded
 from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds, decimals, one_in_many
 from engine.cards import PACK, Card, Rank
@@ -225,23 +225,35 @@ def _flush(_: OddsQuestion) -> Iterator[Message]:
 
 
 def _win(question: OddsQuestion) -> Iterator[Message]:
-    scores = question.scores
+    scores, players = question.scores, question.players or 2
     assert scores is not None
-    mine, theirs = scores.target - scores.mine, scores.target - scores.theirs
-    for dealer in (True, False):
-        if question.dealer in (None, dealer):
-            yield message(
-                _BEFORE[dealer],
-                mine=scores.mine,
-                theirs=scores.theirs,
-                chance=_share(winning_chance(mine, theirs, dealer=dealer)),
-            )
+    if players == 3 and scores.third is None:
+        yield message("Type the scores of all three players, yours first, like 100-90-95.")
+        return
+    if players == 4:
+        deals = {0: _PAIR_DEALS, 1: _OTHERS_DEAL}
+    elif players == 3:
+        deals = {0: _YOU_DEAL, 1: _LEFT_DEALS, 2: _RIGHT_DEALS}
+    else:
+        deals = {0: _YOU_DEAL, 1: _OPPONENT_DEALS}
+    rules = Rules(players=players, dealt=5 if question.players else 6, target=scores.target)
+    for dealer, said in deals.items():
+        if question.dealer in (None, dealer == 0):
+            theirs = "-".join(map(str, scores.of_sides[1:]))
+            chance = _share(chance_of_side(rules, scores.of_sides, 0, dealer))
+            yield message(said, mine=scores.mine, theirs=theirs, chance=chance)
+    if players == 3:
+        yield message("The scores are yours, then those of the players on your left and on your right.")
+    if question.players == 2:
+        yield message("That is for two players with 5 cards each.")
 
 
-_BEFORE: Final = {
-    True: N_("At {mine}-{theirs} before your own deal: {chance} to win."),
-    False: N_("At {mine}-{theirs} before your opponent's deal: {chance} to win."),
-}
+_YOU_DEAL: Final = N_("At {mine}-{theirs} before your own deal: {chance} to win.")
+_OPPONENT_DEALS: Final = N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")
+_LEFT_DEALS: Final = N_("At {mine}-{theirs} before the deal of the player on your left: {chance} to win.")
+_RIGHT_DEALS: Final = N_("At {mine}-{theirs} before the deal of the player on your right: {chance} to win.")
+_PAIR_DEALS: Final = N_("At {mine}-{theirs} before your side's deal: {chance} to win.")
+_OTHERS_DEAL: Final = N_("At {mine}-{theirs} before the other side's deal: {chance} to win.")
 
 _LINES: Final = {
     "points": _points,

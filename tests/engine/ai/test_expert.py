@@ -114,9 +114,8 @@ def test_a_pone_near_the_end_counts_the_crib_for_little(six, scores, best, seed)
 
 def judged(six, mine, theirs, *, dealer, seed=1):
     """Return the discards whose chances to win are known, at these holes to go."""
-    found = discard_chances(
-        by_points(cards(six), Place(steps=int(not dealer))), Race(mine, theirs, dealer), Random(seed).random
-    )
+    place = Place(steps=int(not dealer))
+    found = discard_chances(by_points(cards(six), place), Race(mine, theirs, dealer), place, Random(seed).random)
     assert len(found) == 15
     return [one for one in found if one.chance is not None]
 
