@@ -24,6 +24,9 @@ EQUAL: Final = 0.1
 EQUAL_CARDS: Final = 0.2
 """So do cards to play that differ by this: held against brute force, no smaller difference is one (robots.md)."""
 
+_TRUE_SHARE: Final = 0.95
+"""So much of what a card seems to be ahead is true: players who think longer than the search's make up for the rest."""
+
 _SURE: Final = 2.5
 """Cards that are behind by fewer standard errors count as equal: with other deals another one might be the best."""
 
@@ -85,7 +88,9 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
     least = EQUAL_CARDS if judged[0].chance is None else EQUAL_CARDS * POINT
     # The deals of one other hand are spread over all that fit, so others tell nearly the same.
     sure = 0.0 if view.rules.players == 2 else _SURE
-    return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in judged], race)
+    best = judged[0].points
+    shrunk = [replace(one, points=best - _TRUE_SHARE * (best - one.points)) for one in judged]
+    return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in shrunk], race)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:

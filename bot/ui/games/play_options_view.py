@@ -40,6 +40,7 @@ from bot.ui.games.play_options import (
 from bot.ui.games.screens import robot_in_words
 from bot.ui.lawbook.tutorial import first_deal_button
 from engine import presets
+from engine.ai.levels import RATED, rating_of
 from engine.presets import Doubles
 from engine.rules import Counting, Rules
 
@@ -255,7 +256,9 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
 def _robot(robot: str, rules: Rules) -> str:
     """Return a robot in words: its level, or as strong as the host between which two."""
     if robot in ROBOTS.choices:
-        return ROBOTS.label_of(robot)
+        label = ROBOTS.label_of(robot)
+        # Its rating was measured in one form of the game and says nothing of another.
+        return label if (rules.players, rules.dealt) == RATED else label.replace(f" ({rating_of(robot)})", "")
     return gettext("A robot like you: {level}. You win about half.", level=robot_in_words(robot, rules))
 
 

@@ -242,6 +242,8 @@ class TestTheSecondStep:
             "Easy robot (1320): a beginner",
             "Expert robot (1550): the strongest",
         )
+        await world.ann.submit_modal(form, {"opponents": [], "robot": ["casual"], "robots": ["-"], "players": ["3"]})
+        assert "\n- Casual robot: plays now and then\n" in world.text(page), "ratings are those of two players"
         context = world.bot.context
         ann = await context.accounts.players.find(world.ann.id)
         met = []
