@@ -49,11 +49,12 @@ def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
     scored, missed = peg_points((*series, better.cards[0])), peg_points((*series, chosen.cards[0]))
     if scored > missed:
         return message("It scores {points} points at once.", points=scored)
-    if chosen.theirs - better.theirs > _CLEAR:
+    fewer = chosen.theirs - better.theirs
+    more = better.points - chosen.points - fewer
+    if fewer > max(_CLEAR, more):
         return _of_answers(view, series, chosen, better)
-    if better.points - chosen.points > _CLEAR:
-        points = better.points - chosen.points
-        return message("It lets you peg {points:.1f} points more in the rest of the deal on average.", points=points)
+    if more > _CLEAR:
+        return message("It pegs {points:.1f} points more on average.", points=more)
     return _near_the_end(view, chosen, better)
 
 

@@ -231,6 +231,17 @@ def test_a_lead_of_a_five_is_answered_by_a_ten():
     assert str(reason(seen, chosen, better)) == "After 5♣ any 10, J, Q or K makes 15."
 
 
+@pytest.mark.parametrize(
+    ("own", "theirs", "said"),
+    [(1.0, 1.3, "It pegs 0.7 points more on average."), (1.0, 0.8, "After 9♠ your opponent pegs 0.8 points more")],
+)
+def test_of_a_card_the_larger_part_is_given_as_the_reason(own, theirs, said):
+    game = at_play(AUTOMATIC, 1, "5C 4D KH 9S 2C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    chosen = Judgement(cards("9S"), 0.0, 0.0, 0.0, 1.6, None)
+    better = Judgement(cards("KH"), 0.0, 0.0, own, theirs, None)
+    assert str(reason(view(game, 0), chosen, better)).startswith(said)
+
+
 def test_near_the_end_the_order_of_the_show_is_the_reason():
     game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
     seen = view(game, 0)
