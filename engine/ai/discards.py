@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
-from engine.ai.discard_averages import CribEstimate, Toss, analyse
+from engine.ai.discard_averages import CribEstimate, Discard, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
 from engine.ai.play_positions import Ranks, Seating, play_out, points_of, start
@@ -49,34 +49,14 @@ _ALL_TRIED: Final = 12
 _HEELS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A discard, its cards kept, and what it brings on average.
-
-    ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other.
-    ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged;
-    if double games count, it is what the game is worth (``game_value``). ``error`` is the standard error of the chance.
-    """
-
-    cards: tuple[Card, ...]
-    kept: tuple[Card, ...]
-    hand: float
-    crib: float
-    peg: float
-    points: float
-    chance: float | None = None
-    error: float = 0.0
-
-
 def by_points(cards: Sequence[Card], place: Place) -> tuple[Discard, ...]:
     """Return every discard of a player at a place by its points, the best first. Raises ``NotationError``."""
     pegged = pegging(place.form, place.steps)
 
-    def with_pegging(toss: Toss) -> Discard:
-        peg = pegged[ranks_of(toss.kept)]
-        return Discard(toss.cards, toss.kept, toss.hand, toss.crib, peg, toss.total + peg)
-
-    found = map(with_pegging, analyse(cards, dealer=place.deals, players=place.players))
+    found = [
+        replace(one, peg=pegged[ranks_of(one.kept)], points=one.points + pegged[ranks_of(one.kept)])
+        for one in analyse(cards, dealer=place.deals, players=place.players)
+    ]
     return tuple(sorted(found, key=lambda discard: discard.points, reverse=True))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions import Play
-from engine.ai.discards import ALIKE, Discard, judge_discards
+from engine.ai.discard_averages import Discard
+from engine.ai.discards import ALIKE, judge_discards
 from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.tables import Place

@@ -111,7 +111,7 @@ def _lay_away(view: View, level: str, chance: Chance, stop: Stop) -> LayAway:
     found, whim = tosses(view), SKILLS[level].whim
     if not whim:
         return LayAway(view.seat, found[0].cards)
-    return LayAway(view.seat, max(found, key=lambda toss: toss.total + whim * chance()).cards)
+    return LayAway(view.seat, max(found, key=lambda toss: toss.points + whim * chance()).cards)
 
 
 def _in_the_play(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:

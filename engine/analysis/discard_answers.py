@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
-from engine.ai.discards import Discard, discard_chances, ranks_of
+from engine.ai.discard_averages import CribEstimate, Discard, Unseen, expected_points
+from engine.ai.discards import discard_chances, ranks_of
 from engine.ai.play_positions import Ranks
 from engine.ai.tables import Place, crib_averages, pegging
 from engine.ai.winning_chances import Race

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.discards import Discard, by_points
+from engine.ai.discard_averages import Discard
+from engine.ai.discards import by_points
 from engine.ai.judge import Judgement, can_judge, judge, judgement_of
 from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY, Chance
 from engine.ai.tables import Place

@@ -230,14 +230,8 @@ def _win(question: OddsQuestion) -> Iterator[Message]:
     if players == 3 and scores.third is None:
         yield message("Type the scores of all three players, yours first, like 100-90-95.")
         return
-    if players == 4:
-        deals = {0: _PAIR_DEALS, 1: _OTHERS_DEAL}
-    elif players == 3:
-        deals = {0: _YOU_DEAL, 1: _LEFT_DEALS, 2: _RIGHT_DEALS}
-    else:
-        deals = {0: _YOU_DEAL, 1: _OPPONENT_DEALS}
     rules = Rules(players=players, dealt=5 if question.players else 6, target=scores.target)
-    for dealer, said in deals.items():
+    for dealer, said in enumerate(_BEFORE[players]):
         if question.dealer in (None, dealer == 0):
             theirs = "-".join(map(str, scores.of_sides[1:]))
             chance = _share(chance_of_side(rules, scores.of_sides, 0, dealer))
@@ -249,11 +243,19 @@ def _win(question: OddsQuestion) -> Iterator[Message]:
 
 
 _YOU_DEAL: Final = N_("At {mine}-{theirs} before your own deal: {chance} to win.")
-_OPPONENT_DEALS: Final = N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")
-_LEFT_DEALS: Final = N_("At {mine}-{theirs} before the deal of the player on your left: {chance} to win.")
-_RIGHT_DEALS: Final = N_("At {mine}-{theirs} before the deal of the player on your right: {chance} to win.")
-_PAIR_DEALS: Final = N_("At {mine}-{theirs} before your side's deal: {chance} to win.")
-_OTHERS_DEAL: Final = N_("At {mine}-{theirs} before the other side's deal: {chance} to win.")
+_BEFORE: Final = {
+    2: (_YOU_DEAL, N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")),
+    3: (
+        _YOU_DEAL,
+        N_("At {mine}-{theirs} before the deal of the player on your left: {chance} to win."),
+        N_("At {mine}-{theirs} before the deal of the player on your right: {chance} to win."),
+    ),
+    4: (
+        N_("At {mine}-{theirs} before your side's deal: {chance} to win."),
+        N_("At {mine}-{theirs} before the other side's deal: {chance} to win."),
+    ),
+}
+"""What is said before the deal of each seat, the player's own first, by the number of players."""
 
 _LINES: Final = {
     "points": _points,
