@@ -44,7 +44,7 @@ class Unseen:
     """The cards not seen yet: how many of each rank, ace first, and of each suit, clubs first."""
 
     ranks: tuple[int, ...]
-    suits: tuple[int, ...]
+    suits: tuple[float, ...]
 
     @classmethod
     def excluding(cls, seen: Sequence[Card]) -> Unseen:
@@ -54,6 +54,12 @@ class Unseen:
             ranks[card.rank - 1] -= 1
             suits[card.suit] -= 1
         return cls(tuple(ranks), tuple(suits))
+
+    @classmethod
+    def of_ranks(cls, seen: Sequence[Rank]) -> Unseen:
+        """Return the counts where only ranks are known: a jack has the starter's suit one time in four."""
+        left = tuple(len(SUITS) - seen.count(rank) for rank in Rank)
+        return cls(left, ((sum(left) - left[Rank.JACK - 1]) / len(SUITS),) * len(SUITS))
 
 
 def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[Discard, ...]:
@@ -111,9 +117,9 @@ def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = Fal
     of five and for his nobs, are added separately.
     """
     first = cards[0].suit
-    suits = unseen.suits
+    suits, every = unseen.suits, sum(unseen.ranks)
     starters = PACK[(first + 1) % 4 :: 4]
-    points: int = sum(map(mul, map(partial(show_total, cards, crib=crib), starters), unseen.ranks))
+    points: float = sum(map(mul, map(partial(show_total, cards, crib=crib), starters), unseen.ranks))
     if all(card.suit is first for card in cards):
         points += suits[first] * (5 if crib else 1)
     nobs = starters[0].nobs
@@ -121,8 +127,8 @@ def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = Fal
         if card.rank is Rank.JACK:
             points += suits[card.suit]
         if card is nobs:
-            points -= sum(suits)
-    return points / sum(suits)
+            points -= every
+    return points / every
 
 
 # The exact mean of a crib, over every possibility for the other three cards.

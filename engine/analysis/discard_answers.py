@@ -12,8 +12,7 @@ from engine.ai.play_positions import Ranks
 from engine.ai.tables import Place, crib_averages, pegging
 from engine.ai.winning_chances import Race
 from engine.analysis.answers import Choice, DiscardAnswer, Seeded
-from engine.cards import PACK, Card, Rank, Suit
-from engine.scoring import show_total
+from engine.cards import Card, Rank, Suit
 from engine.text.questions import DiscardQuestion, Face, GameScores
 
 
@@ -68,13 +67,14 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
     place = _place(question, dealer=dealer)
     mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _mean_crib(place)
-    unseen, pegged = Unseen.excluding(cards), _pegging(place)
+    unseen, pegged = Unseen.excluding(cards) if is_suited else Unseen.of_ranks(ranks), _pegging(place)
     found = {}
     for places in combinations(range(len(ranks)), place.discards):
         away = tuple(question.cards[one] for one in places)
         kept = tuple(face for one, face in enumerate(question.cards) if one not in places)
-        held = tuple(face.card for face in kept if face.card is not None)
-        hand = expected_points(held, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        # Without suits no four cards are a flush.
+        held = tuple(face.card or Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=False))
+        hand = expected_points(held, unseen)
         crib, peg = mean_of_crib(away), pegged(ranks_of(kept))
         total = hand + (crib if dealer else -crib) + peg
         found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
@@ -123,20 +123,3 @@ def _mean_crib(place: Place) -> Callable[[tuple[Face, ...]], float]:
         return share * known.mean(tuple(cards), own=place.deals)
 
     return mean
-
-
-def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
-    """Return the exact mean of four ranks over the unseen starters, without flushes.
-
-    A jack has the starter's suit one time in four, unless the starter is a jack.
-    """
-    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=False))
-    left = {rank: 4 - dealt.count(rank) for rank in Rank}
-    points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
-    unseen = len(PACK) - len(dealt)
-    return (points + sum(face.rank is Rank.JACK for face in kept) * (unseen - left[Rank.JACK]) / 4) / unseen
-
-
-def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
-    starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
-    return show_total(hand, starter) - (starter.nobs in hand)

@@ -42,19 +42,6 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class LostParts:
-    """Where points were lost: in the hand, in the crib, in pegging, and near the end, where the chance to win counts.
-
-    A choice that gains in one part what it loses in another has a part below 0.
-    """
-
-    hand: float = 0.0
-    crib: float = 0.0
-    pegging: float = 0.0
-    near_end: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision by its place among the events, what was chosen, and the best choice."""
 
@@ -68,14 +55,15 @@ class JudgedDecision:
         return self.chosen.lost
 
     @property
-    def lost_parts(self) -> LostParts:
-        """The points lost, part by part."""
-        if not self.lost:
-            return LostParts()
+    def lost_parts(self) -> Mapping[str, float]:
+        """The points lost in the ``hand``, the ``crib``, in ``pegging``, and ``near_end``, where the chance counts.
+
+        A choice that gains in one part what it loses in another has a part below 0.
+        """
         best, chosen = self.best, self.chosen
-        if best.chance is not None:
-            return LostParts(near_end=self.lost)
-        return LostParts(best.hand - chosen.hand, best.crib - chosen.crib, best.peg - chosen.peg)
+        if not self.lost or best.chance is not None:
+            return {"near_end": self.lost}
+        return {"hand": best.hand - chosen.hand, "crib": best.crib - chosen.crib, "pegging": best.peg - chosen.peg}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +137,13 @@ def points_lost(decisions: Iterable[JudgedDecision]) -> float:
     return sum(decision.lost for decision in decisions)
 
 
-def parts_lost(decisions: Iterable[JudgedDecision]) -> LostParts:
+def parts_lost(decisions: Iterable[JudgedDecision]) -> Mapping[str, float]:
     """Return the points that the decisions lost, part by part; together they are ``points_lost``."""
-    parts = [decision.lost_parts for decision in decisions]
-    return LostParts(
-        sum(part.hand for part in parts),
-        sum(part.crib for part in parts),
-        sum(part.pegging for part in parts),
-        sum(part.near_end for part in parts),
-    )
+    lost = dict.fromkeys(("hand", "crib", "pegging", "near_end"), 0.0)
+    for decision in decisions:
+        for part, points in decision.lost_parts.items():
+            lost[part] += points
+    return lost
 
 
 def level_of(lost: float, decisions: int) -> str | None:
