@@ -255,11 +255,13 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
 
 def _robot(robot: str, rules: Rules) -> str:
     """Return a robot in words: its level, or as strong as the host between which two."""
+    # Robots were measured in one form of the game, which says nothing of another.
+    is_rated = (rules.players, rules.dealt) == RATED
     if robot in ROBOTS.choices:
         label = ROBOTS.label_of(robot)
-        # Its rating was measured in one form of the game and says nothing of another.
-        return label if (rules.players, rules.dealt) == RATED else label.replace(f" ({rating_of(robot)})", "")
-    return gettext("A robot like you: {level}. You win about half.", level=robot_in_words(robot, rules))
+        return label if is_rated else label.replace(f" ({rating_of(robot)})", "")
+    like = N_("A robot like you: {level}. You win about half.") if is_rated else N_("A robot like you: {level}.")
+    return gettext(like, level=robot_in_words(robot, rules))
 
 
 def _partners(opening: Opening) -> str:
