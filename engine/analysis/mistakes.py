@@ -52,15 +52,10 @@ def parse_declared_points(exercise: Exercise, text: str) -> int:
         points = parse_count(text).clear()
     else:
         points = _parse_pegged_points(exercise, text)
-    if exercise.what is What.PLAY and points > _MOST_PEGGED:
-        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_PEGGED))
-    if points > _MOST_COUNTED:
-        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_COUNTED))
+    most = 14 if exercise.what is What.PLAY else 29
+    if points > most:
+        raise NotationError(message("Type a number from 0 to {most}.", most=most))
     return points
-
-
-_MOST_PEGGED: Final = 14
-_MOST_COUNTED: Final = 29
 
 
 def _parse_pegged_points(exercise: Exercise, text: str) -> int:
@@ -87,12 +82,11 @@ def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mi
     if points == exercise.total:
         return ()
     groups = points_by_group(text, points) if exercise.what is not What.PLAY else {}
+    every = set(_GROUPS.values())
     if not groups:
-        return _in_counting_order(
-            exercise, _likeliest_mistakes(exercise, points - exercise.total, set(_GROUPS.values()))
-        )
+        return _in_counting_order(exercise, _likeliest_mistakes(exercise, points - exercise.total, every))
     found: list[Mistake] = []
-    for group in sorted(set(_GROUPS.values())):
+    for group in sorted(every):
         true = sum(item.points for item in exercise.items if _GROUPS[item.law] == group)
         found += _likeliest_mistakes(exercise, groups.get(group, 0) - true, {group})
     return _in_counting_order(exercise, found)
