@@ -48,9 +48,8 @@ def _with_chances(
         by_cards[frozenset(away)] = choice
         discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg, choice.total))
     place = _place(question, dealer=dealer)
-    mine, theirs, *third = (scores.target - score for score in scores.of_sides)
-    race = Race(mine, theirs, dealer, form=place.form, third=third[0] if third else None, third_deals=not dealer)
-    chance = seeded(" ".join(map(str, (*named, *scores[:3], *third, dealer))))
+    race = Race.before(tuple(scores.target - score for score in scores.of_sides), place)
+    chance = seeded(" ".join(map(str, (*named, *scores[:3], *scores.of_sides[2:], dealer))))
     return tuple(
         replace(by_cards[frozenset(one.cards)], chance=one.chance, error=one.error)
         for one in discard_chances(discards, race, place, chance)
