@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from bot.storage.players import FORMER
 from bot.storage.practice import DailyHands
 from bot.storage.waiting_questions import WaitingQuestions
-from engine.analysis.mistakes import skills_tried
+from engine.analysis.exercises import skills_tried
 
 __all__ = ["FORMER", "Accounts"]
 

@@ -379,8 +379,6 @@ Move: TypeAlias = (
     | Challenge
     | Resign
 )
-"""What a player may try."""
-
 Action: TypeAlias = CutForDeal | ChooseDealer | Deal | LoseOnTime | Move
 
 MOVES: Final[tuple[type[Move], ...]] = get_args(Move)

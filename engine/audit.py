@@ -47,7 +47,9 @@ def audit(document: Mapping[str, Any]) -> Record:
     for name in ("sides", "result"):
         if not _is_same(document.get(name), told[name]):
             raise NotationError(message("the {name} part doesn't match the rules and events.", name=name))
-    _check_contributions(record, document["shuffle"].get("contributions", []), told["shuffle"].get("contributions", []))
+    added = [one["shuffle"].get("contributions", []) for one in (document, told)]
+    if not _is_same(*added) or any(one.seat not in range(record.rules.players) for one in record.contributions):
+        raise NotationError(message("the {name} part doesn't match the rules and events.", name="contributions"))
     if isinstance(game.phase, LayingAway | Playing | Showing):
         raise NotationError(message("the last deal isn't finished; the record of a game under way stops before it."))
     if isinstance(game.phase, Over) != (record.seed is not None):
@@ -60,11 +62,6 @@ _SEED_TOO_EARLY: Final = message("the seed is there, so the game is over, but it
 
 _FIELDS_SINCE_2: Final = frozenset({"edition", "partners", "renege", "false_muggins"})
 """Fields that the rules of version 0.2 do not have."""
-
-
-def _check_contributions(record: Record, told: Any, due: Any) -> None:
-    if not _is_same(told, due) or any(one.seat not in range(record.rules.players) for one in record.contributions):
-        raise NotationError(message("the {name} part doesn't match the rules and events.", name="contributions"))
 
 
 def _check_agreed(record: Record, rules: Mapping[str, Any]) -> None:

@@ -13,8 +13,6 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
 
 SYMBOLS: Final = "♣♦♥♠"
-"""The suits as symbols, in the order of ``Suit``."""
-
 WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """A weight for each rank, ace to king: no two sets of five ranks (nor two of four) weigh the same."""
 
@@ -75,7 +73,6 @@ class Card:
     rank: Rank
     suit: Suit
     name: str
-    """The card as it is written: ``"TH"``."""
     face: str
     """The card as a sentence names it, with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
     order: int
@@ -144,4 +141,3 @@ _PACK: Final = _print_pack()
 _BY_NAME: Final = {card.name: card for card in _PACK}
 
 PACK: Final[tuple[Card, ...]] = _PACK
-"""The fifty-two cards, aces first, clubs to spades."""

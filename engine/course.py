@@ -28,10 +28,9 @@ from engine.events import (
     What,
 )
 from engine.laws import Law
-from engine.pegging import peg_points
 from engine.reducer import begin, evolve
 from engine.rules import Rules
-from engine.scoring import show_total
+from engine.scoring import peg_points, show_total
 from engine.state import Game
 
 Peg: TypeAlias = Pegged | PutBack
@@ -177,7 +176,9 @@ class Course:
             points = peg.points if isinstance(peg, Pegged) else -peg.points
             if peg.law in _OF_THE_PLAY:
                 yield peg, step.deal, points
-            elif made is not None and made.what == "play" and _is_of_card(peg):
+            elif (
+                made is not None and made.what == "play" and peg.law in (_OF_A_CARD if points >= 0 else {Law.OVERSCORE})
+            ):
                 # A card may be raised or challenged when the next deal has begun.
                 yield peg, made.step.deal, points
 
@@ -221,10 +222,6 @@ class Course:
     def first_dealer(self) -> int | None:
         """Who dealt first, or None in a game that ended before the cut for deal."""
         return next((event.seat for event in self.events if isinstance(event, DealerChosen)), None)
-
-
-def _is_of_card(peg: Peg) -> bool:
-    return peg.law is Law.OVERSCORE if isinstance(peg, PutBack) else peg.law in _OF_A_CARD
 
 
 class _Reading:

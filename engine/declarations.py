@@ -51,8 +51,8 @@ from engine.cards import Card
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.laws import Law
 from engine.messages import Message, listed, message
-from engine.pegging import most_pegged
 from engine.rules import Counting, FalseMuggins, Overscore, Rules
+from engine.scoring import most_pegged
 from engine.state import Game, Steps, Window, adversary_of, peg_event, put_back_event, to_go
 
 MOST: Final = 29

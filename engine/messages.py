@@ -64,7 +64,6 @@ class Listed:
 
 
 def message(template: str, /, **values: object) -> Message:
-    """Return the message of a template and its values."""
     return Message(template, MappingProxyType(values))
 
 

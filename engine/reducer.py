@@ -39,8 +39,8 @@ from engine.events import (
 )
 from engine.laws import Law
 from engine.messages import message
-from engine.pegging import LIMIT
 from engine.rules import Renege, Rules
+from engine.scoring import LIMIT
 from engine.state import (
     Cutting,
     Game,
@@ -58,7 +58,6 @@ from engine.state import (
 
 
 def begin(rules: Rules) -> Game:
-    """Return a game before the cut, with all pegs at the start."""
     nothing = (0,) * len(rules.sides)
     return Game(rules, nothing, nothing, 0, Cutting(0, _nobody(rules)))
 
@@ -110,7 +109,6 @@ def replay(rules: Rules, events: Iterable[Event]) -> Game:
 
 
 def _nobody(rules: Rules) -> tuple[None, ...]:
-    """Return the named numbers before anybody has named one (with ceremony)."""
     return (None,) * rules.players if rules.ceremony else ()
 
 
@@ -154,17 +152,15 @@ def _move_peg(game: Game, event: Pegged) -> Game:
             return replace(moved, phase=to_show(phase))
         case Playing() as phase if event.law is Law.GO and game.rules.single_series:
             return replace(moved, phase=to_show(phase))
-        case Playing(offender=int(offender)) as phase if _lets_go_stand(game.rules, event):
+        case Playing(offender=int(offender)) as phase if (
+            event.law is Law.FALSE_GO and game.rules.renege is not Renege.TWO_A_CARD
+        ):
             gone = replace(phase, gone=phase.gone | {offender}, offender=None)
             return replace(moved, phase=replace(gone, turn=_next_turn(gone, offender)))
         case Playing() as phase if event.law is Law.HIS_HEELS:
             return replace(moved, phase=replace(phase, heels_open=False))
         case _:
             return moved
-
-
-def _lets_go_stand(rules: Rules, event: Pegged) -> bool:
-    return event.law is Law.FALSE_GO and rules.renege is not Renege.TWO_A_CARD
 
 
 def _move_back(game: Game, event: PutBack) -> Game:

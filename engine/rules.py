@@ -161,7 +161,6 @@ class Rules:
         return tuple(self.side_of(seat) for seat in range(self.players))
 
     def side_of(self, seat: int) -> int:
-        """Return the side of a seat."""
         return seat % 2 if self.players == 4 else seat
 
     def games_won(self, scores: Sequence[int], winner: int) -> int:

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 from engine.cards import Card
 from engine.events import By, Event, Pegged, PutBack, What
 from engine.laws import Law
-from engine.pegging import peg_points
 from engine.rules import Rules
-from engine.scoring import Item, show_total
+from engine.scoring import Item, peg_points, show_total
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -95,7 +94,6 @@ class Playing:
 
     @property
     def count(self) -> int:
-        """The pips of the series."""
         return sum([card.pips for _, card in self.played[self.since :]])
 
     @property
@@ -197,7 +195,6 @@ class Game:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that still play."""
         return tuple(seat for seat in range(self.rules.players) if seat not in self.closed)
 
     @property
@@ -211,7 +208,6 @@ Steps: TypeAlias = Generator[Event, Game, Game]
 
 
 def put(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
-    """Return the hands with the cards of one seat replaced."""
     return (*hands[:seat], cards, *hands[seat + 1 :])
 
 

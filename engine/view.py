@@ -10,9 +10,9 @@ from engine.cards import Card
 from engine.declarations import anybody_waits, challenged_window, own_side_waits
 from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
-from engine.pegging import LIMIT
 from engine.phases.resign import games_lost
 from engine.rules import Counting, Rules
+from engine.scoring import LIMIT
 from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
 
 __all__ = ["Stage", "View", "Window", "prompt_of", "redact", "view"]
@@ -59,8 +59,13 @@ class View:
     legal: tuple[Move, ...] = ()
 
     @property
+    def own_seat(self) -> int:
+        """The seat whose view it is; a spectator's has none."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
     def count(self) -> int:
-        """The count of the series."""
         return sum(card.pips for _, card in self.series)
 
     @property
@@ -141,13 +146,11 @@ class View:
 
         With three players a point for one is a loss shared by the two others.
         """
-        assert self.seat is not None
-        if self.rules.side_of(self.seat) == self.rules.side_of(other):
+        if self.rules.side_of(self.own_seat) == self.rules.side_of(other):
             return 1.0
         return -1.0 / (len(self.rules.sides) - len(self.closed) - 1)
 
     def to_go(self, side: int) -> int:
-        """Return how many holes a side still needs."""
         return self.rules.target - self.scores[side]
 
 
@@ -221,7 +224,6 @@ _STAGES: dict[type, Stage] = {
 
 
 _OPEN: Final = ("dealer", "starter", "played", "gone", "offender")
-"""The parts of a phase that lie open on the table."""
 
 
 _BOARD: Final = (*_OPEN, "rules", "scores", "hindmost", "deal", "stage", "waiting_on", "declarations", "closed")

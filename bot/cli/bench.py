@@ -183,7 +183,6 @@ class Duel:
 
     @property
     def rate(self) -> float:
-        """The share of games that the first player won."""
         return sum(self.wins) / self.games if self.wins else 0.0
 
     @property
@@ -194,7 +193,6 @@ class Duel:
 
 
 def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int) -> None:
-    """Play a game for each side with the same cards, the first player on that side, and add their results."""
     seed = hashlib.sha256(name.encode()).digest()
     wins = 0
     for first in range(duel.sides):
@@ -307,7 +305,6 @@ def report_deals(match: Deals, played: list[tuple[float, tuple[list[float], list
 
 
 def report(duel: Duel, names: tuple[str, str]) -> tuple[str, ...]:
-    """Return the results as lines: the wins of the first, then a row for each player."""
     low, high = duel.rate - duel.margin, duel.rate + duel.margin
     wins = f"{names[0]} won {sum(duel.wins)} of {duel.games} games against {names[1]}: {duel.rate:.1%}"
     if duel.sides > 2:

@@ -72,7 +72,6 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 
 
 def argument(*names: str, **options: Any) -> Argument:
-    """Declare an argument of a command, as ``argparse`` takes it."""
     return names, options
 
 
@@ -86,7 +85,6 @@ class Command:
     commands: Mapping[str, tuple[str, Command]] = field(default_factory=dict)
 
     def add_to(self, parser: argparse.ArgumentParser) -> None:
-        """Add the arguments, or the commands below this one, to the command's own parser."""
         parser.set_defaults(run=self.run)
         parser.epilog = self.epilog
         for names, options in self.arguments:
@@ -110,7 +108,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_commands(parser: argparse.ArgumentParser) -> Commands:
-    """Give a parser subcommands and require one of them."""
     return parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
 

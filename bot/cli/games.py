@@ -54,22 +54,18 @@ async def demo(arguments: argparse.Namespace) -> int:
     argument("--port", type=_PORT, default=8321, help="the port on this machine (default: 8321)"),
 )
 def sandbox(arguments: argparse.Namespace) -> None:
-    """Serve the page until Ctrl-C."""
     require_simcord()
     from bot.sandbox.page import serve_sandbox
 
-    _check_port_is_free(arguments.port)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(serve_sandbox(arguments.port, dm=arguments.dm, say=partial(print, flush=True)))
-
-
-def _check_port_is_free(port: int) -> None:
     with socket.socket() as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            trial.bind(("127.0.0.1", port))
+            trial.bind(("127.0.0.1", arguments.port))
         except OSError as error:
-            raise CribbageError(f"port {port} is taken ({error.strerror}). Choose another with --port.") from None
+            said = f"port {arguments.port} is taken ({error.strerror}). Choose another with --port."
+            raise CribbageError(said) from None
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve_sandbox(arguments.port, dm=arguments.dm, say=partial(print, flush=True)))
 
 
 def _probability(text: str) -> float:
@@ -198,15 +194,13 @@ def _documents(file: str) -> Iterator[dict[str, Any]]:
     try:
         documents = [json.loads(text)]
     except (ValueError, RecursionError):
-        documents = [_parse_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        documents = []
+        for number, line in enumerate(text.split("\n"), 1):
+            try:
+                documents += [json.loads(line)] if line.strip() else []
+            except (ValueError, RecursionError) as error:
+                raise NotationError(f"line {number} isn't JSON ({error}). Give one record, or one per line.") from None
     for document in documents:
         if not isinstance(document, dict):
             raise NotationError(f"{file} has something that isn't a record.")
         yield document
-
-
-def _parse_line(number: int, line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number} isn't JSON ({error}). Give one record, or one per line.") from None

@@ -21,8 +21,8 @@ from engine.ai.levels import CLUB, LEVELS
 from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError
-from engine.pegging import LIMIT
 from engine.rules import Counting, Rules
+from engine.scoring import LIMIT
 from engine.view import View
 
 ME: Final = 0
@@ -67,12 +67,11 @@ def read_question(line: str) -> View:
 
 def write_question(view: View) -> str:
     """Return the line of JSON that asks for the move of the view's seat."""
-    assert view.seat is not None
     question: dict[str, Any] = {
         "ask": "discard" if view.stage == "lay_away" else "play",
         "hand": [card.name for card in view.hand],
-        "dealer": view.dealer == view.seat,
-        "scores": [view.scores[view.seat], view.scores[1 - view.seat]],
+        "dealer": view.dealer == view.own_seat,
+        "scores": [view.scores[view.own_seat], view.scores[1 - view.own_seat]],
         "target": view.rules.target,
     }
     if view.stage == "play":
@@ -80,10 +79,10 @@ def write_question(view: View) -> str:
         question |= {
             "discarded": [card.name for card in view.laid],
             "starter": view.starter.name,
-            "played": [[_NAMES[seat != view.seat], card.name] for seat, card in view.played],
+            "played": [[_NAMES[seat != view.own_seat], card.name] for seat, card in view.played],
             "series_from": len(view.played) - len(view.series),
-            "their_cards": view.held[1 - view.seat],
-            "they_said_go": 1 - view.seat in view.gone,
+            "their_cards": view.held[1 - view.own_seat],
+            "they_said_go": 1 - view.own_seat in view.gone,
         }
     return json.dumps(question)
 
@@ -101,16 +100,15 @@ def write_answer(move: Move) -> str:
 
 def read_answer(line: str, view: View) -> Move:
     """Return the move of the view's seat that a line of JSON says. Raises ``NotationError`` for a move not allowed."""
-    assert view.seat is not None
     try:
         answer = json.loads(line)
         move: Move
         if view.stage == "lay_away":
             cards = [Card.parse(name) for name in answer["discard"]]
-            move = LayAway(view.seat, tuple(card for card in view.hand if card in cards))
+            move = LayAway(view.own_seat, tuple(card for card in view.hand if card in cards))
             allowed = len(cards) == view.to_lay == len(move.cards)
         else:
-            move = Play(view.seat, Card.parse(answer["play"]))
+            move = Play(view.own_seat, Card.parse(answer["play"]))
             allowed = move in view.legal
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError, CribbageError):
         raise NotationError(f"the answer {line.strip()!r} can't be read") from None
@@ -183,15 +181,14 @@ def _played(question: Mapping[str, Any]) -> tuple[tuple[int, Card], ...]:
     played = question.get("played", [])
     if not isinstance(played, list):
         raise NotationError('"played" must be a list')
-    return tuple(_one_played(pair) for pair in played)
-
-
-def _one_played(pair: object) -> tuple[int, Card]:
-    match pair:
-        case ["me" | "them" as name, card]:
-            return _NAMES.index(name), _card(card, "played")
-        case _:
-            raise NotationError(f'"played" must hold pairs like ["them", "5H"], not {_shortened(pair)}')
+    found = list[tuple[int, Card]]()
+    for pair in played:
+        match pair:
+            case ["me" | "them" as name, card]:
+                found.append((_NAMES.index(name), _card(card, "played")))
+            case _:
+                raise NotationError(f'"played" must hold pairs like ["them", "5H"], not {_shortened(pair)}')
+    return tuple(found)
 
 
 def _cards(question: Mapping[str, Any], field: str) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -60,11 +60,15 @@ def score(arguments: argparse.Namespace) -> int:
         raise NotationError("give a hand or a --file, not both; try cribbage-bot score --help")
     if arguments.file is not None:
         return _file(arguments)
-    reading = read(_question(arguments.words), crib=arguments.crib, declared=arguments.declared)
+    # The second of two is the starter of the first, as in '5h 5d 5c js' 5s.
+    apart = len(arguments.words) == 2 and not arguments.words[0].isalpha()
+    reading = read((" | " if apart else " ").join(arguments.words), crib=arguments.crib, declared=arguments.declared)
     answers = [calculate(question) for question in reading.questions]
     if arguments.json:
         documents = [_document(found, explain=arguments.explain) for found in answers]
-        print(json.dumps({"sure": True} | documents[0] if reading.sure else _readings(documents, answers)))
+        asked = [questions.write_question(found.question) for found in answers]
+        readings = [{"read": one} | document for one, document in zip(asked, documents, strict=True)]
+        print(json.dumps({"sure": True} | documents[0] if reading.sure else {"sure": False, "readings": readings}))
         return 0
     texts = ["\n".join(map(str, explain(found) if arguments.explain else summary(found))) for found in answers]
     if not reading.sure:
@@ -72,12 +76,6 @@ def score(arguments: argparse.Namespace) -> int:
         texts = [f"{number}. {text}".replace("\n", "\n   ") for number, text in enumerate(texts, 1)]
     print("\n".join(texts))
     return 0
-
-
-def _question(words: Sequence[str]) -> str:
-    """Return the question in the words; the second of two is the starter of the first, as in ``'5h 5d 5c js' 5s``."""
-    apart = len(words) == 2 and not words[0].isalpha()
-    return (" | " if apart else " ").join(words)
 
 
 def _file(arguments: argparse.Namespace) -> int:
@@ -173,46 +171,42 @@ def _write(number: int, hand: questions.Hand, starter: Card, *, as_json: bool, e
 
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
     """Return an answer as a JSON object; notes on how the question was read come last, if there are any."""
-    notes = dict.fromkeys(found.question.notes)
-    return _fields(found, explain=explain) | ({"notes": [str(note) for note in notes]} if notes else {})
-
-
-def _readings(documents: Sequence[dict[str, Any]], answers: Sequence[Answer]) -> dict[str, Any]:
-    readings = [
-        {"read": questions.write_question(found.question)} | document
-        for found, document in zip(answers, documents, strict=True)
-    ]
-    return {"sure": False, "readings": readings}
-
-
-def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
+    rare: dict[str, Any]
     match found:
-        case HandAnswer():
-            return _hand(found, explain=explain)
-        case RanksAnswer():
-            return _ranks(found, explain=explain)
+        case HandAnswer(count=count):
+            rare = {"rarity": _rarity(found.rarity)} if explain else {}
+            fields = _count(found, count.hand, count.starter, count.total, count.items) | rare
+        case RanksAnswer(question=asked):
+            cases = {"cases": [asdict(case) for case in found.cases]}
+            rare = {"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}
+            fields = _count(found, asked.hand, asked.starter, found.total, found.items) | cases | rare
         case FourCardAnswer():
-            return _four(found)
-        case DiscardAnswer():
-            return _six(found)
+            starters = {str(total): _names(cards) for total, cards in found.starters.by_total}
+            more = {"mean": float(found.starters.mean), "starters": starters}
+            fields = _count(found, found.question.cards, None, found.total, found.items) | more
+        case DiscardAnswer(question=asked):
+            named = {} if asked.scores is None else asked.scores._asdict()
+            scores = {"scores": {name: one for name, one in named.items() if one is not None}} if named else {}
+            cribs = {name: [*map(_choice, of)] for name, of in (("dealer", found.dealer), ("pone", found.pone))}
+            fields = {"cards": _names(asked.cards)} | scores | cribs
         case PlayAnswer():
-            return _play(found)
+            fields = {"play": [*map(_step, found.steps)]}
         case _:
-            return {"read": questions.write_question(found.question), "answer": [str(line) for line in summary(found)]}
+            answer = [str(line) for line in summary(found)]
+            fields = {"read": questions.write_question(found.question), "answer": answer}
+    notes = [str(note) for note in dict.fromkeys(found.question.notes)]
+    return fields | _verdict(getattr(found, "verdict", None)) | ({"notes": notes} if notes else {})
 
 
-def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
-    count = found.count
-    return {
-        "hand": _names(count.hand),
-        "starter": str(count.starter),
-        "crib": count.crib,
-        "total": count.total,
-        "items": _items(count.items),
-        "words": str(found.words),
-        **({"rarity": _rarity(found.rarity)} if explain else {}),
-        **_verdict(found.verdict),
-    }
+def _count(
+    found: HandAnswer | RanksAnswer | FourCardAnswer,
+    hand: Sequence[Card] | Sequence[questions.Face],
+    starter: Card | questions.Face | None,
+    total: int,
+    items: Sequence[Combination] | Sequence[Item],
+) -> dict[str, Any]:
+    cards = {"hand": _names(hand), "starter": None if starter is None else _name(starter), "crib": found.question.crib}
+    return cards | {"total": total, "items": _items(items), "words": str(found.words)}
 
 
 def _rarity(rarity: Rarity) -> dict[str, Any]:
@@ -226,81 +220,18 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any]:
     return verdict_fields | ({"others": [_verdict(rival) for rival in verdict.rivals[1:]]} if verdict.rivals else {})
 
 
-def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
-    return {
-        "hand": _names(found.question.hand),
-        "starter": _name(found.question.starter),
-        "crib": found.question.crib,
-        "total": found.total,
-        "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
-        "items": _items(found.items),
-        "words": str(found.words),
-        **({"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}),
-        **_verdict(found.verdict),
-    }
-
-
-def _four(found: FourCardAnswer) -> dict[str, Any]:
-    return {
-        "hand": _names(found.question.cards),
-        "starter": None,
-        "crib": found.question.crib,
-        "total": found.total,
-        "items": _items(found.items),
-        "words": str(found.words),
-        "mean": float(found.starters.mean),
-        "starters": {str(total): _names(cards) for total, cards in found.starters.by_total},
-        **_verdict(found.verdict),
-    }
-
-
-def _six(found: DiscardAnswer) -> dict[str, Any]:
-    return {
-        "cards": _names(found.question.cards),
-        **({} if found.question.scores is None else {"scores": _by_name(found.question.scores)}),
-        "dealer": [_choice(choice) for choice in found.dealer],
-        "pone": [_choice(choice) for choice in found.pone],
-    }
-
-
-def _by_name(scores: questions.GameScores) -> dict[str, int]:
-    return {name: value for name, value in scores._asdict().items() if value is not None}
-
-
 def _choice(choice: Choice) -> dict[str, Any]:
-    means = {
-        "hand": choice.hand,
-        "crib": choice.crib,
-        "pegging": choice.peg,
-        "total": choice.total,
-        "chance": choice.chance,
-    }
-    return {"away": _names(choice.away), "kept": _names(choice.kept)} | {
-        name: round(mean, 4) for name, mean in means.items() if mean is not None
-    }
+    means = {name: getattr(choice, name) for name in ("hand", "crib", "peg", "total", "chance")}
+    means["pegging"] = means.pop("peg")
+    cards = {"away": _names(choice.away), "kept": _names(choice.kept)}
+    return cards | {name: round(mean, 4) for name, mean in means.items() if mean is not None}
 
 
-def _play(found: PlayAnswer) -> dict[str, Any]:
-    return {
-        "play": [
-            {
-                "card": _name(step.card),
-                "count": step.count,
-                "points": step.points,
-                "items": _items(step.items),
-                **_written(step),
-            }
-            for step in found.steps
-        ],
-        **_verdict(found.verdict),
-    }
-
-
-def _written(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> dict[str, Any]:
+    fields = {"card": _name(step.card), "count": step.count, "points": step.points, "items": _items(step.items)}
     if step.written is None:
-        return {}
-    written = {"count": step.written.count, "points": step.written.points}
-    return {"written": written, "verdict": "right" if step.is_right else "wrong"}
+        return fields
+    return fields | {"written": asdict(step.written), "verdict": "right" if step.is_right else "wrong"}
 
 
 def _items(items: Sequence[Combination] | Sequence[Item]) -> list[dict[str, Any]]:

@@ -12,8 +12,7 @@ from bot.leagues.schedule import Pairing, Round, first_deal_surplus, pairing_of
 from bot.models.league import Elimination, Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
+from bot.storage import store
 from bot.storage.database import Database
 
 MatchKey: TypeAlias = tuple[int, int]
@@ -336,8 +335,8 @@ class BracketService:
 
 async def played_rounds(database: Database, league: League, season: Season) -> PlayedRounds:
     """Return the rounds of a season's bracket that are drawn."""
-    fixtures = await stored_fixtures.list_fixtures(database, league.id, season.number, stage="playoff")
-    results = await stored_results.list_by_fixtures(database, [one.id for one in fixtures])
+    fixtures = await store.fixtures.list_fixtures(database, league.id, season.number, stage="playoff")
+    results = await store.results.list_by_fixtures(database, [one.id for one in fixtures])
     rounds = tuple(tuple(made) for _, made in groupby(fixtures, key=lambda one: one.round))
     return PlayedRounds(rounds, {one.fixture_id: one for one in results if one.fixture_id is not None})
 

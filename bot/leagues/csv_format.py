@@ -6,17 +6,18 @@ import gc
 import re
 import threading
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError
-from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE, check_holes
+from bot.leagues.score_entry import check_hand, check_holes
 from bot.leagues.standings import UNPLAYED, games_of, is_skunk
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import FixtureStage, folded
@@ -65,6 +66,8 @@ NOT_A_MATCH: Final = N_("{games}-{other} can't be a result in games. This league
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 TwoNumbers: TypeAlias = tuple[int, int]
+Skipped: TypeAlias = Literal["uncounted", "bye", "unplayed", "other"]
+"""Why a line is no game: void in an exported file, a bye, without a score; or a title, a total or a note."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,15 +148,8 @@ class ParsedFile:
     order: DateOrder | None = None
     """The order in which such dates were read."""
 
-    passed: list[int | str] = field(default_factory=list)
-    """The lines that are no games: titles, totals and notes."""
-
-    unplayed: list[int | str] = field(default_factory=list)
-    """The lines of games without a score."""
-
-    byes: list[int | str] = field(default_factory=list)
-    uncounted: list[int | str] = field(default_factory=list)
-    """The lines of an exported file that did not count."""
+    skipped: dict[Skipped, list[int | str]] = field(default_factory=lambda: defaultdict(list))
+    """The lines that are no games, by the reason."""
 
     joined: list[tuple[str, str]] = field(default_factory=list)
     """The names that were read as another spelling of a player's name."""
@@ -170,8 +166,8 @@ class ParsedFile:
         return gettext(
             "Read: {games} games, {unplayed} without a score, {others} other lines, {bad} not understood.",
             games=len(self.rows) + len(self.mirrored),
-            unplayed=len(self.unplayed),
-            others=len(self.passed) + len(self.byes) + len(self.uncounted),
+            unplayed=len(self.skipped["unplayed"]),
+            others=sum(len(lines) for why, lines in self.skipped.items() if why != "unplayed"),
             bad=len(self.bad) + self.more_bad,
         )
 
@@ -186,6 +182,13 @@ class ParsedFile:
             self.bad.append(BadRow(line, why, sheet))
         else:
             self.more_bad += 1
+
+    def ask_about(self, found: Iterable[tuple[ResultRow, str]]) -> None:
+        """Take games out of the results, each with the reason why."""
+        asked = {id(row): (row, why) for row, why in found}
+        for row, why in asked.values():
+            self.add_bad(row.line, why, row.sheet)
+        self.rows = [row for row in self.rows if id(row) not in asked]
 
 
 def listed_lines(lines: Iterable[object]) -> str:
@@ -236,7 +239,9 @@ def read_record(
 
     ``ours`` is whether the row has all columns of an export. Then its scores stand as they were once accepted.
     """
-    names = _names(record)
+    names = _name("player_a", record), _name("player_b", record)
+    if folded(names[0]) == folded(names[1]):
+        raise RowError(SAME_PLAYER, name=names[0], row_name=names[1])
     if not ours and (both := pair_of(name_key(names[0])) & pair_of(name_key(names[1]))):
         person = next(part for part in _APART.split(names[0]) if name_key(part) in both)
         raise RowError(N_("{name} is on both sides."), name=person)
@@ -244,32 +249,30 @@ def read_record(
         won = (1, 0) if record["winner"] == "a" else (0, 1)
         return ResultRow(line=line, names=names, scores=(0, 0), games=won, legs=won, ended_by="forfeit")
     unscored = not ours and not record["score_a"] and not record["score_b"]
-    scores = (0, 0) if unscored else (_whole("score_a", record), _whole("score_b", record))
+    scores = (0, 0) if unscored else _both("score", record)
+    winner = int(scores[1] > scores[0])
+    legs, games = (
+        (1 - winner, winner),
+        (games_of(rules, *scores) * (1 - winner), games_of(rules, *scores[::-1]) * winner),
+    )
     if record["games_a"] or record["games_b"]:
-        games = _whole("games_a", record), _whole("games_b", record)
-        _check_winner(record, scores, games, rules, known=unscored or (ours and _is_known(scores, record)), ours=ours)
+        said = _both("games", record)
+        _check_winner(record, scores, said, rules, known=unscored or (ours and _is_known(scores, record)), ours=ours)
         # One game that counts for several by the rules was one leg all the same.
-        legs = _one_leg(scores) if games == _single(scores, rules) and not unscored else games
+        legs, games = legs if said == games and not unscored else said, said
         if not ours:
             _check_match(scores, games, legs, rules, best_of, unscored=unscored)
     elif best_of is not None and best_of > 1 and max(scores) == needed(best_of) and not ours:
         # The score in one cell says the games of a match.
-        legs = games = scores
-        scores = (0, 0)
+        legs, games, scores = scores, scores, (0, 0)
         _check_winner(record, scores, games, rules, known=True, ours=False)
     else:
         _check_single(max(scores), min(scores), rules, ours=ours)
-        legs, games = _one_leg(scores), _single(scores, rules)
-    _check_said_winner(record, games)
-    more = _own_columns(record) if ours else {"skunks": _skunks(scores, games, rules), "best_hands": _hands(record)}
+    if (said_winner := record.get("winner", "")) and said_winner != ("a" if games[0] > games[1] else "b"):
+        raise RowError(_LOWER, name=record[f"player_{said_winner}"])
+    skunks = [int(games[1 - side] == 0 and is_skunk(rules, scores[side], scores[1 - side])) for side in (0, 1)]
+    more = _own_columns(record) if ours else {"skunks": (skunks[0], skunks[1]), "best_hands": _hands(record)}
     return ResultRow(**{"line": line, "names": names, "scores": scores, "games": games, "legs": legs, **more})
-
-
-def _check_said_winner(record: Mapping[str, str], games: TwoNumbers) -> None:
-    """Raise ``RowError`` where the row names another winner than its score."""
-    said = record.get("winner", "")
-    if said and said != ("a" if games[0] > games[1] else "b"):
-        raise RowError(_LOWER, name=record[f"player_{said}"])
 
 
 def _check_match(
@@ -288,22 +291,9 @@ def _check_match(
             raise RowError(str(error)) from None
 
 
-def _one_leg(scores: TwoNumbers) -> TwoNumbers:
-    """The legs of a single game."""
-    return (1, 0) if scores[0] > scores[1] else (0, 1)
-
-
-def _single(scores: TwoNumbers, rules: Rules) -> TwoNumbers:
-    """Return the games that a single game with these scores counts for."""
-    legs = _one_leg(scores)
-    return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
-
-
 def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
     """Return whether a line is a match or an unfinished game, whose scores need not fit a single game."""
-    if _whole("legs_a", record) + _whole("legs_b", record) > 1:
-        return True
-    return record["ended"] in UNPLAYED and scores == (0, 0)
+    return sum(_both("legs", record)) > 1 or (record["ended"] in UNPLAYED and scores == (0, 0))
 
 
 def _check_winner(
@@ -316,12 +306,10 @@ def _check_winner(
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
-    if won == lost:
-        raise RowError(_NOBODY_WON, won=won, lost=lost)
+    legs, over = divmod(won, rules.target)
     if won < lost:
         raise RowError(_LOWER, name=record[f"player_{'ab'[winner]}"])
-    legs, over = divmod(won, rules.target)
-    if over or legs > max(games):
+    if over or legs > max(games) or won == lost:
         # Otherwise all games of a match have gone to one player, who has every hole of each.
         _check_single(won, lost, rules, ours=ours)
 
@@ -338,12 +326,6 @@ def _check_single(won: int, lost: int, rules: Rules, *, ours: bool) -> None:
         )
 
 
-def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
-    """The skunks of each side; none for a match of several games, whose scores do not say."""
-    skunks = [int(games[1 - side] == 0 and is_skunk(rules, scores[side], scores[1 - side])) for side in (0, 1)]
-    return skunks[0], skunks[1]
-
-
 def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     """The values of the other columns of an exported file."""
     if wrong := next(_wrong_columns(record), None):
@@ -357,8 +339,8 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
         "champions": tuple(letter in record.get("champion", "") for letter in "ab"),
         "stage": record["stage"],
         "ended_by": record["ended"],
-        "legs": (_whole("legs_a", record), _whole("legs_b", record)),
-        "skunks": (_whole("skunks_a", record), _whole("skunks_b", record)),
+        "legs": _both("legs", record),
+        "skunks": _both("skunks", record),
         "dealt_first": "ab".index(dealt_first) if dealt_first else None,
         "best_hands": _hands(record),
     }
@@ -367,9 +349,11 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
 def _hands(record: Mapping[str, str]) -> tuple[int | None, int | None]:
     """The best hands of a row. Raises ``RowError`` for one that no hand has."""
     one, other = (_whole(name, record) if record.get(name) else None for name in ("best_hand_a", "best_hand_b"))
-    for best in (one, other):
-        if best is not None and (best > HIGHEST or best in IMPOSSIBLE):
-            raise RowError(N_("No hand scores {best}."), best=best)
+    try:
+        check_hand(one)
+        check_hand(other)
+    except LeagueError as error:
+        raise RowError(str(error)) from None
     return one, other
 
 
@@ -377,20 +361,11 @@ def _wrong_columns(record: Mapping[str, str]) -> Iterator[str]:
     """Yield the other columns of an exported file that say what can't be. Raises ``RowError``."""
     yield from (column for column, allowed in _OWN_WORDS.items() if not allowed.fullmatch(record[column]))
     for side in "ab":
-        skunks, legs, best = f"skunks_{side}", f"legs_{side}", f"best_hand_{side}"
+        skunks, legs = f"skunks_{side}", f"legs_{side}"
         if _whole(skunks, record) > _whole(legs, record):
             yield skunks
         if record[f"games_{side}"] and _whole(legs, record) > _whole(f"games_{side}", record):
             yield legs
-        if record[best] and (_whole(best, record) > HIGHEST or _whole(best, record) in IMPOSSIBLE):
-            yield best
-
-
-def _names(record: Mapping[str, str]) -> tuple[str, str]:
-    one, other = _name("player_a", record), _name("player_b", record)
-    if folded(one) == folded(other):
-        raise RowError(SAME_PLAYER, name=one, row_name=other)
-    return one, other
 
 
 def _name(column: str, record: Mapping[str, str]) -> str:
@@ -412,6 +387,10 @@ def _name(column: str, record: Mapping[str, str]) -> str:
     return name
 
 
+def _both(column: str, record: Mapping[str, str]) -> TwoNumbers:
+    return _whole(f"{column}_a", record), _whole(f"{column}_b", record)
+
+
 def _whole(column: str, record: Mapping[str, str]) -> int:
     if not _WHOLE.fullmatch(record[column]):
         cell = record[column][:20]
@@ -426,39 +405,36 @@ def join_names(parsed: ParsedFile) -> None:
     """
     spelled: dict[str, str] = {}
     joined: dict[str, str] = {}
-    odd = set[int]()
+    same = list[tuple[ResultRow, str]]()
     for number, row in enumerate(parsed.rows):
-        if row.own:
-            continue
-        names = [spelled.setdefault(name_key(name), name) for name in row.names]
-        joined |= {old: new for old, new in zip(row.names, names, strict=True) if folded(old) != folded(new)}
-        if names[0] == names[1]:
-            parsed.add_bad(row.line, gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1]), row.sheet)
-        if row.names != (names[0], names[1]):
-            parsed.rows[number] = replace(row, names=(names[0], names[1]))
-    pairs = sum(all(map(is_pair, row.names)) for row in parsed.rows)
-    for row in parsed.rows if 2 * pairs >= len(parsed.rows) else ():
-        one, other = sorted(row.names, key=is_pair)
-        if is_pair(one) != is_pair(other) and not row.own:
-            why = gettext("{one} is one person and {other} is a pair.", one=one, other=other)
-            parsed.add_bad(row.line, why, row.sheet)
-            odd.add(id(row))
-    odd |= set(_strange_nights(parsed))
-    parsed.rows = [row for row in parsed.rows if id(row) not in odd and row.names[0] != row.names[1]]
+        one, other = row.names if row.own else (spelled.setdefault(name_key(name), name) for name in row.names)
+        if one == other:
+            same.append((row, gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1])))
+        elif row.names != (one, other):
+            joined |= {old: new for old, new in zip(row.names, (one, other), strict=True) if folded(old) != folded(new)}
+            parsed.rows[number] = replace(row, names=(one, other))
+    parsed.ask_about(same)
+    parsed.ask_about([*_uneven(parsed.rows), *_strange_nights(parsed.rows)])
     parsed.joined += joined.items()
 
 
-def _strange_nights(parsed: ParsedFile) -> Iterator[int]:
-    """Ask about rows of a night whose number another sheet has on another day, and yield their ids."""
+def _uneven(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
+    """Yield the games of one person against a pair, where most are between pairs."""
+    pairs = sum(all(map(is_pair, row.names)) for row in rows)
+    for row in rows if 2 * pairs >= len(rows) else ():
+        one, other = sorted(row.names, key=is_pair)
+        if is_pair(one) != is_pair(other) and not row.own:
+            yield row, gettext("{one} is one person and {other} is a pair.", one=one, other=other)
+
+
+def _strange_nights(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
+    """Yield the games of a night whose number another sheet has on another day."""
     first: dict[tuple[int | None, int], ResultRow] = {}
-    for row in parsed.rows if any(row.sheet for row in parsed.rows[:1]) else ():
+    for row in rows if any(row.sheet for row in rows[:1]) else ():
         other = first.setdefault((row.season, row.meeting), row) if row.meeting and not row.own else row
         if other.sheet != row.sheet and other.played_at.date() != row.played_at.date():
-            why = gettext(
-                "sheet {sheet} has a club night {number} too, on another day.", sheet=other.sheet, number=row.meeting
-            )
-            parsed.add_bad(row.line, why, row.sheet)
-            yield id(row)
+            sentence = N_("sheet {sheet} has a club night {number} too, on another day.")
+            yield row, gettext(sentence, sheet=other.sheet, number=row.meeting)
 
 
 def drop_mirrored(parsed: ParsedFile) -> None:
@@ -481,20 +457,11 @@ def drop_mirrored(parsed: ParsedFile) -> None:
         kept.append(row)
     parsed.rows = kept
     if len(parsed.mirrored) * 4 >= len(kept) > 1:
-        _refuse_contradicted(parsed, [row for row in kept if row.content not in confirmed])
-
-
-def _refuse_contradicted(parsed: ParsedFile, lone: Sequence[ResultRow]) -> None:
-    """Ask about games that both players wrote down with another score."""
-    first = {(row.played_at, *row.names): row for row in reversed(lone)}
-    refused = set()
-    for row in lone:
-        other = first.get((row.played_at, *row.names[::-1]))
-        if other is not None:
-            refused.add(id(row))
-            why = gettext("line {other} has another score for the same game.", other=other.line)
-            parsed.add_bad(row.line, why, row.sheet)
-    parsed.rows = [row for row in parsed.rows if id(row) not in refused]
+        lone = [row for row in kept if row.content not in confirmed]
+        first = {(row.played_at, *row.names): row for row in reversed(lone)}
+        sentence = N_("line {other} has another score for the same game.")
+        others = ((row, first.get((row.played_at, *row.names[::-1]))) for row in lone)
+        parsed.ask_about((row, gettext(sentence, other=other.line)) for row, other in others if other is not None)
 
 
 _lock = threading.Lock()

@@ -18,10 +18,7 @@ from bot.leagues.settings import check_league
 from bot.models.league import Fixture, FixtureStage, League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, Outcome, RoundDeadline
 from bot.models.player import Player
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_news as stored_news
-from bot.storage import leagues as stored_leagues
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.storage.database import Transaction
 from bot.tables.outages import Absence, AbsenceNote, Outage
 
@@ -41,7 +38,7 @@ class DeadlineService(LeagueService):
 
     async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
         """Return the deadlines of a season round by round."""
-        return await stored_fixtures.list_deadlines(self._database, league.id, season.number)
+        return await store.fixtures.list_deadlines(self._database, league.id, season.number)
 
     async def of_round(self, league: League, season: Season, stage: FixtureStage, number: int) -> RoundDeadline | None:
         """Return the deadline of a round, if it has one."""
@@ -50,7 +47,7 @@ class DeadlineService(LeagueService):
 
     async def settings(self, league: League) -> NewsSettings:
         """Return the days of a league's rounds and what follows their deadlines."""
-        return await stored_news.read_settings(self._database, league.id)
+        return await store.news.read_settings(self._database, league.id)
 
     async def agree(self, league: League, asker: Asker, days: int | None, consequence: Consequence) -> NewsSettings:
         """Set the days of rounds that are drawn from now on, None for no deadlines, and what follows a deadline."""
@@ -59,9 +56,9 @@ class DeadlineService(LeagueService):
         if consequence not in CONSEQUENCES:
             raise refusal("Choose one of these: {choices}.", choices=", ".join(CONSEQUENCES))
         async with self._office.change(league, asker) as change:
-            stored = await stored_news.read_settings(self._database, league.id)
+            stored = await store.news.read_settings(self._database, league.id)
             changed = replace(stored, round_days=days, consequence=consequence)
-            stored_news.put_settings(change.write, league.id, changed)
+            store.news.put_settings(change.write, changed, league_id=league.id)
             if days is None:
                 change.log(Logged.DEADLINES_ENDED)
             else:
@@ -75,7 +72,7 @@ class DeadlineService(LeagueService):
             drawn = await self._round(change.league, change.season, stage, number)
             if not drawn:
                 raise refusal("Round {number} of {name} isn't drawn.", number=number, name=change.league.name)
-            stored = await stored_news.read_settings(self._database, league.id)
+            stored = await store.news.read_settings(self._database, league.id)
             days = stored.round_days or 1
             deadline = RoundDeadline(
                 league_id=league.id,
@@ -88,10 +85,10 @@ class DeadlineService(LeagueService):
             if day is not None and deadline.due_at <= self._now():
                 raise refusal("The deadline must be in the future.")
             if day is None:
-                stored_fixtures.delete_deadline(change.write, deadline)
+                store.fixtures.delete_deadline(change.write, deadline)
                 change.log(Logged.DEADLINE_REMOVED, round=number)
                 return None
-            stored_fixtures.put_deadline(change.write, deadline)
+            store.fixtures.put_deadline(change.write, deadline)
             change.log(Logged.DEADLINE_SET, round=number, day=day)
             return deadline
 
@@ -101,7 +98,7 @@ class DeadlineService(LeagueService):
             current = await fixture_for_game(self._database, change.league, change.season, player, fixture)
             assert current is not None
             await check_without_result(self._database, current)
-            stored_fixtures.put_ready(change.write, current.id, player.id)
+            store.fixtures.put_ready(change.write, current.id, player.id)
             return current
 
     async def give_back(
@@ -114,7 +111,7 @@ class DeadlineService(LeagueService):
         """
         found = {
             f"{one.league_id}/{one.season}/{one.stage}/{one.round}": one
-            for one in await stored_fixtures.list_open_deadlines(self._database, absence.start, is_meant)
+            for one in await store.fixtures.list_open_deadlines(self._database, absence.start, is_meant)
         }
         left = frozenset(found) if absence.left is None else absence.left & found.keys()
         told: set[int] = set()
@@ -128,7 +125,7 @@ class DeadlineService(LeagueService):
     async def _move(
         self, deadline: RoundDeadline, outage: Outage, note: Callable[[Transaction], None], told: set[int]
     ) -> None:
-        league = await stored_leagues.find(self._database, deadline.league_id)
+        league = await store.leagues.find(self._database, deadline.league_id)
         if league is None or league.guild_id is None:
             return
         season = await self._office.directory.season(league)
@@ -138,7 +135,7 @@ class DeadlineService(LeagueService):
         # The clocks of all players wait for this, so it does not wait for a league that takes in a large file.
         async with self._database.transaction() as writing:
             change = Change(self._office, league, season, None).within(writing)
-            stored_fixtures.put_deadline(writing, moved)
+            store.fixtures.put_deadline(writing, moved)
             note(writing)
             if league.id not in told:
                 change.news("deadline_moved", **_about(moved), due_at=moved.due_at)
@@ -150,9 +147,9 @@ class DeadlineService(LeagueService):
         Returns the leagues and rounds after which the next round is to be drawn; ``mark_followed`` ends that.
         """
         finished = []
-        for deadline in await stored_fixtures.list_deadlines_ahead(self._database, self._now() + REMINDER):
+        for deadline in await store.fixtures.list_deadlines_ahead(self._database, self._now() + REMINDER):
             with self.alone(deadline):
-                league = await stored_leagues.find(self._database, deadline.league_id)
+                league = await store.leagues.find(self._database, deadline.league_id)
                 if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
                     finished.append((league, replace(deadline, over=True)))
         return finished
@@ -170,7 +167,7 @@ class DeadlineService(LeagueService):
                 following = await self._round(league, change.season, deadline.stage, deadline.round + 1)
                 if not following and any(one.result_id is None and one.second is not None for one in drawn):
                     return
-            stored_fixtures.put_deadline(change.write, replace(deadline, followed=True))
+            store.fixtures.put_deadline(change.write, replace(deadline, followed=True))
 
     async def _see_to(self, league: League, found: RoundDeadline) -> bool:
         """Remind members of a deadline or carry it out, if it is time.
@@ -181,7 +178,7 @@ class DeadlineService(LeagueService):
             season = change.season
             if found.season != season.number or found.stage != season.played:
                 # Nothing is due any more.
-                stored_fixtures.put_deadline(change.write, replace(found, over=True, followed=True))
+                store.fixtures.put_deadline(change.write, replace(found, over=True, followed=True))
                 return False
             deadline = await self.of_round(change.league, season, found.stage, found.round)
             if deadline is None or deadline.over:
@@ -192,7 +189,7 @@ class DeadlineService(LeagueService):
                 return await self._settle(change, deadline, left)
             near = min(REMINDER, timedelta(days=deadline.days) / 4)
             if not deadline.reminded and deadline.due_at - near <= self._now():
-                stored_fixtures.put_deadline(change.write, replace(deadline, reminded=True))
+                store.fixtures.put_deadline(change.write, replace(deadline, reminded=True))
                 if left:
                     change.news("deadline_near", **_about(deadline), due_at=deadline.due_at)
             return False
@@ -200,7 +197,7 @@ class DeadlineService(LeagueService):
     async def _settle(self, change: Change, deadline: RoundDeadline, left: Sequence[Fixture]) -> bool:
         """Carry out a deadline that has passed; return whether the next round is to be drawn."""
         league = change.league
-        settings = await stored_news.read_settings(self._database, league.id)
+        settings = await store.news.read_settings(self._database, league.id)
         outcomes = await self._outcomes(league, deadline, left, settings.consequence)
         extended = any(outcome == "extended" for _, outcome in outcomes)
         is_drawn_later = deadline.stage == "playoff" or league.format == "swiss"
@@ -211,7 +208,7 @@ class DeadlineService(LeagueService):
             after = replace(after, due_at=_end_of(league, day), reminded=False)
         for fixture, outcome in outcomes:
             _carry_out(change, fixture, outcome)
-        stored_fixtures.put_deadline(change.write, after)
+        store.fixtures.put_deadline(change.write, after)
         if outcomes:
             listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
             due_at = after.due_at if extended else None
@@ -229,7 +226,7 @@ class DeadlineService(LeagueService):
         if consequence == "manager":
             return [(fixture, "manager") for fixture in left]
         gone = await withdrawn_from(self._database, league)
-        ready = await stored_fixtures.list_ready(self._database, [fixture.id for fixture in left])
+        ready = await store.fixtures.list_ready(self._database, [fixture.id for fixture in left])
         outcomes: list[tuple[Fixture, Outcome]] = []
         for fixture in left:
             assert fixture.second is not None
@@ -256,13 +253,13 @@ class DeadlineService(LeagueService):
             return there, True
         if table.status in {"gathering", "idle"}:
             agreed = {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
-            teams = await stored_teams.list_teams(self._database, fixture.league_id)
+            teams = await store.teams.list_teams(self._database, fixture.league_id)
             there |= agreed | {team.player.id for team in teams if team.ids & agreed}
         return there, False
 
     async def _round(self, league: League, season: Season, stage: FixtureStage, number: int) -> list[Fixture]:
         """The fixtures of a round, apart from those of meetings."""
-        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+        listed = await store.fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
         return [fixture for fixture in listed if fixture.round == number and fixture.meeting_id is None]
 
 
@@ -280,7 +277,7 @@ def write_rounds(change: Change, stage: FixtureStage, rounds: Sequence[int], set
             due_at=_end_of(change.league, today + timedelta(days=place * settings.round_days)),
             days=settings.round_days,
         )
-        stored_fixtures.put_deadline(change.write, deadline)
+        store.fixtures.put_deadline(change.write, deadline)
 
 
 def _carry_out(change: Change, fixture: Fixture, outcome: Outcome) -> None:
@@ -330,7 +327,7 @@ class WeeklyPostService(LeagueService):
             changed = replace(change.league, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
             changed = check_league(changed)
             changed = replace(changed, posted_on=_posted_before(changed, self._now()))
-            stored_leagues.put(change.write, changed)
+            store.leagues.put(change.write, changed)
             if channel_id is None:
                 change.log(Logged.WEEKLY_TABLE_STOPPED)
             else:
@@ -339,7 +336,7 @@ class WeeklyPostService(LeagueService):
 
     async def due(self) -> list[League]:
         """Return the leagues whose table is due for a post, until ``mark_posted`` is called for each."""
-        leagues, now = await stored_leagues.list_posting(self._database), self._now()
+        leagues, now = await store.leagues.list_posting(self._database), self._now()
         return [league for league in leagues if _due_day(league, now) is not None]
 
     async def mark_posted(self, league: League) -> None:
@@ -347,7 +344,7 @@ class WeeklyPostService(LeagueService):
         async with self._office.change(league) as change:
             day = _due_day(change.league, self._now())
             if day is not None:
-                stored_leagues.put(change.write, replace(change.league, posted_on=day))
+                store.leagues.put(change.write, replace(change.league, posted_on=day))
 
 
 def _posted_before(league: League, now: datetime) -> date | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import pickle
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
@@ -19,11 +19,11 @@ from bot.leagues.access import LeagueError
 from bot.leagues.change_log import Logged, log_entry
 from bot.leagues.csv_format import ParsedFile, collector_paused, listed_lines
 from bot.leagues.fixtures import drop_later_rounds
-from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, NewNight, load_plan
+from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, load_plan
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import MOST_UNPACKED, ZIP
 from bot.models.errors import StorageError
-from bot.models.league import League, Meeting, Season
+from bot.models.league import League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -94,44 +94,39 @@ class ImportReport:
 
     def __str__(self) -> str:
         """The outcome in sentences."""
-        lines = [
-            ngettext(
-                "{number} result imported into {name}, {known} already there.",
-                "{number} results imported into {name}, {known} already there.",
-                self.added,
-                name=self.league.name,
-                known=self.known,
-            )
-        ]
-        if self.added:
-            lines.append(gettext("This is import {number}.", number=self.plan.number))
-        lines += [*self._fixture_lines(), *self._player_lines(), *self._bad_lines()]
-        return "\n".join([*lines, *self.parsed.notes])
+        done = ngettext(
+            "{number} result imported into {name}, {known} already there.",
+            "{number} results imported into {name}, {known} already there.",
+            self.added,
+            name=self.league.name,
+            known=self.known,
+        )
+        number = [gettext("This is import {number}.", number=self.plan.number)] if self.added else []
+        lines = (done, *number, *self._fixture_lines(), *self._player_lines(), *self._bad_lines(), *self.parsed.notes)
+        return "\n".join(lines)
 
     def outcome(self) -> dict[str, Any]:
         """The outcome, ready for JSON."""
-        names = {"new_players": list(self.players), "members": list(self.taken), "notes": self.parsed.notes}
+        number = self.plan.number if self.added else None
+        preview = self.to_dict()
+        both = ("league", "new", "known", "bad_lines", "members", "notes")
         return {
-            "league": self.league.name,
+            **{key: preview[key] for key in both},
             "imported": True,
-            "import": self.plan.number if self.added else None,
-            "new": self.added,
-            "known": self.known,
-            "settled": len(self.plan.settles),
-            "bad_lines": self.parsed.bad_lines(),
-            **names,
+            "import": number,
+            "settled": preview["settles"],
+            "new_players": list(self.players),
         }
 
     def lines(self) -> list[str]:
         """The preview in sentences, the most important first."""
-        parsed = self.parsed
+        values = {"season": self.plan.open_season, "name": self.league.name}
         lines = [
             ngettext(
                 "{number} new result for season {season} of {name}.",
                 "{number} new results for season {season} of {name}.",
                 self.added,
-                season=self.plan.open_season,
-                name=self.league.name,
+                **values,
             )
         ]
         if self.known:
@@ -143,12 +138,12 @@ class ImportReport:
                 )
             )
         if self.plan.results:
-            days = dict(zip(("first", "last"), map(date_of, self._days()), strict=True))
-            is_one = days["first"] == days["last"]
-            lines.append(gettext(N_("All on {first}.") if is_one else N_("From {first} to {last}."), **days))
-        lines += [parsed.counts, *self._bad_lines()]
-        lines += [gettext("Example: {game}.", game=sample_of(result)) for result in self.plan.results[:_SAMPLES]]
-        return [*lines, *self._fixture_lines(), *self._player_lines(), *self._doubt_lines(), *parsed.notes]
+            first, last = map(date_of, self._days())
+            sentence = N_("All on {first}.") if first == last else N_("From {first} to {last}.")
+            lines.append(gettext(sentence, first=first, last=last))
+        examples = [gettext("Example: {game}.", game=sample_of(result)) for result in self.plan.results[:_SAMPLES]]
+        people = (*self._fixture_lines(), *self._player_lines(), *self._doubt_lines())
+        return [*lines, self.parsed.counts, *self._bad_lines(), *examples, *people, *self.parsed.notes]
 
     def to_dict(self) -> dict[str, Any]:
         """The preview, ready for JSON."""
@@ -165,13 +160,13 @@ class ImportReport:
             "last_day": last,
             "examples": [sample_of(result) for result in self.plan.results[:_SAMPLES]],
             "new_players": [{"name": name, "like": like.get(name)} for name in self._new_names()],
-            "more_new_players": max(0, len(self.players) - _MOST_NEW),
+            "more_new_players": max(0, len(self.plan.players) - _MOST_NEW),
             "members": list(self.taken),
             "written_by_both": [list(pair) for pair in parsed.mirrored],
             "twice": [list(pair) for pair in parsed.repeated],
             "bad_lines": parsed.bad_lines(),
-            "lines_without_game": parsed.passed,
-            "lines_without_score": parsed.unplayed,
+            "lines_without_game": parsed.skipped["other"],
+            "lines_without_score": parsed.skipped["unplayed"],
             "notes": parsed.notes,
         }
 
@@ -205,25 +200,28 @@ class ImportReport:
         return lines
 
     def _player_lines(self) -> list[str]:
-        like = dict(self.plan.doubts)
+        like, more = dict(self.plan.doubts), len(self.plan.players) - _MOST_NEW
         lines = [
             gettext("Check this name: {name} is new, but {known} is already here.", name=name, known=like[name])
             for name in self._new_names()
             if name in like
         ]
         if plain := [name for name in self._new_names() if name not in like]:
-            more = len(self.players) - _MOST_NEW
             rest = [gettext("and {number} more", number=more)] if more > 0 else []
             lines.append(gettext("New players: {players}.", players=", ".join([*plain, *rest])))
-        if self.taken:
-            lines.append(gettext("Matched to members by name: {taken}.", taken=", ".join(self.taken[:_MOST_NEW])))
+        if taken := self.taken[:_MOST_NEW]:
+            lines.append(gettext("Matched to members by name: {taken}.", taken=", ".join(taken)))
         return lines
 
     def _doubt_lines(self) -> list[str]:
+        both, twice = (
+            listed_lines(f"{one}={other}" for one, other in pairs)
+            for pairs in (self.parsed.mirrored, self.parsed.repeated)
+        )
         found = (
-            (N_("Written by both players, so it counts once: lines {lines}."), _pairs(self.parsed.mirrored)),
-            (N_("The same game twice, and both count: lines {lines}."), _pairs(self.parsed.repeated)),
-            (N_("Lines without a game, skipped: {lines}."), listed_lines(self.parsed.passed)),
+            (N_("Written by both players, so it counts once: lines {lines}."), both),
+            (N_("The same game twice, and both count: lines {lines}."), twice),
+            (N_("Lines without a game, skipped: {lines}."), listed_lines(self.parsed.skipped["other"])),
         )
         return [gettext(sentence, lines=lines) for sentence, lines in found if lines]
 
@@ -359,10 +357,6 @@ def sample_of(result: LeagueResult) -> str:
     return gettext("{day}, {winner} {won}, {loser} {lost}", **names, won=won.holes, lost=lost.holes)
 
 
-def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
-    return listed_lines(f"{one}={other}" for one, other in pairs)
-
-
 async def _write(
     database: Database, plan: ImportPlan, now: datetime, by: Player | None, options: ImportOptions
 ) -> None:
@@ -430,29 +424,15 @@ def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player 
     if not plan.pending.creates:
         _put_seasons(writing, plan.seasons)
     for night in plan.nights:
-        if night.day is not None:
-            meetings.add(writing, _meeting(plan.league, night, now))
-        meetings.add_results(writing, plan.league.id, night.season, night.number, night.results)
+        if night.is_new:
+            meetings.add(writing, replace(night.meeting, closed_at=now))
+        meetings.add_results(writing, plan.league.id, night.meeting.season, night.meeting.number, night.results)
     for name, player in plan.taken.items():
         members.put_name(writing, plan.league.id, name, player.id)
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
         league_imports.add_numbered(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
     members.add_log_entry(writing, plan.league.id, log_entry(now, by, Logged.FILE_IMPORTED, number=len(plan.results)))
-
-
-def _meeting(league: League, night: NewNight, now: datetime) -> Meeting:
-    assert night.day is not None
-    return Meeting(
-        id=0,
-        league_id=league.id,
-        season=night.season,
-        number=night.number,
-        day=night.day,
-        format="free",
-        stage="closed",
-        closed_at=now,
-    )
 
 
 def _put_seasons(writing: Transaction, seasons: Sequence[Season]) -> None:

@@ -16,11 +16,7 @@ from bot.models.agreement import Agreement, Place
 from bot.models.errors import NoSuchTable
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
-from bot.storage import members as stored_members
-from bot.storage import tables as stored_tables
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.storage.database import Database, Transaction
 from bot.tables.seating import Opening
 from bot.tables.table import Table
@@ -53,7 +49,7 @@ class FixtureGameService(LeagueService):
         season = await self._office.directory.season(league)
         check_day(league, season, self._now())
         fixture = await fixture_for_game(self._database, league, season, player, opponent)
-        own = await stored_teams.find_entrant(self._database, league, player)
+        own = await store.teams.find_entrant(self._database, league, player)
         if fixture is not None:
             opponent = fixture.opponent_of(own)
         assert isinstance(opponent, Player)
@@ -99,8 +95,8 @@ class FixtureGameService(LeagueService):
 
     async def list_open(self, league: League, many: int) -> list[Agreement]:
         """Return at most ``many`` games of a league that are not over, the longest untouched first."""
-        ids = await stored_fixtures.list_open_tables(self._database, league.id, many)
-        return [game for table_id in ids if (game := await stored_tables.find(self._database, table_id)) is not None]
+        ids = await store.fixtures.list_open_tables(self._database, league.id, many)
+        return [game for table_id in ids if (game := await store.tables.find(self._database, table_id)) is not None]
 
     async def call_off(
         self, league: League, asker: Asker, table_id: str, reason: str, *, winner: Player | None = None
@@ -139,11 +135,11 @@ class FixtureGameService(LeagueService):
         return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
-        playing = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
-        playing += await stored_teams.list_people(self._database, league)
+        playing = await store.members.list_active_players(self._database, league.id, "in", "visitor")
+        playing += await store.teams.list_people(self._database, league)
         gone = await withdrawn_from(self._database, league)
         for player in players:
-            member = await stored_teams.find_member(self._database, league, player)
+            member = await store.teams.find_member(self._database, league, player)
             if member.id in gone and player.id != players[0].id:
                 raise refusal(
                     "{name} has withdrawn from {league_name}, so this game isn't played.",
@@ -156,7 +152,7 @@ class FixtureGameService(LeagueService):
 
     async def _invited_pairs(self, league: League, host: Player, *pairs: Player) -> tuple[Player, ...]:
         """Return who is invited to a game of two pairs; the host's partner sits across from the host."""
-        teams = {team.player.id: team for team in await stored_teams.list_teams(self._database, league.id)}
+        teams = {team.player.id: team for team in await store.teams.list_teams(self._database, league.id)}
         for pair in pairs:
             if pair.id not in teams:
                 raise not_in(league, pair)
@@ -179,8 +175,8 @@ class FixtureGameService(LeagueService):
         assert opening.league is not None
         pair = (opening.host.id, opening.invited[0].id)
         if opening.fixture is None:
-            return await stored_fixtures.find_open_table(self._database, opening.league, pair)
-        fixture = await stored_fixtures.find(self._database, opening.fixture)
+            return await store.fixtures.find_open_table(self._database, opening.league, pair)
+        fixture = await store.fixtures.find(self._database, opening.fixture)
         if fixture is None:
             raise refusal("This fixture was deleted.")
         await check_without_result(self._database, fixture)
@@ -210,7 +206,7 @@ async def check_not_begun(database: Database, table: Table, player: Player) -> N
     """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
     if (why := _status_objection(table, player)) is not None:
         raise GameUnderWay(why, table)
-    if table.status == "over" and await stored_results.find_by_table(database, table.id) is None:
+    if table.status == "over" and await store.results.find_by_table(database, table.id) is None:
         names = join_list(table.names)
         raise refusal("{names} just played this. The result will count in a moment.", names=names)
 

@@ -17,10 +17,7 @@ from bot.models.league import Fixture, League, Meeting, Season
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import NOBODY, UNSETTLED, LeagueResult
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
-from bot.storage import meetings as stored_meetings
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.storage.database import Database, Transaction
 
 MOST_TOLD: Final = 200
@@ -51,9 +48,9 @@ class FixtureService(LeagueService):
         """
         number = (season or await self._office.directory.season(league)).number
         if player is not None:
-            player = await stored_teams.find_entrant(self._database, league, player)
+            player = await store.teams.find_entrant(self._database, league, player)
         player_id = None if player is None else player.id
-        return await stored_fixtures.list_fixtures(
+        return await store.fixtures.list_fixtures(
             self._database,
             league.id,
             number,
@@ -68,10 +65,10 @@ class FixtureService(LeagueService):
         if item.first_round is None or item.last_round is None:
             return []
         rounds = (item.first_round, item.last_round)
-        number = await stored_fixtures.count(self._database, item.league_id, item.season, item.meeting_id)
+        number = await store.fixtures.count(self._database, item.league_id, item.season, item.meeting_id)
         if number > MOST_TOLD and item.outcomes == ():
             rounds = (item.first_round, item.first_round)
-        listed = await stored_fixtures.list_fixtures(
+        listed = await store.fixtures.list_fixtures(
             self._database, item.league_id, item.season, stage=item.stage, meeting_id=item.meeting_id, rounds=rounds
         )
         decided = {fixture_id for fixture_id, _ in item.outcomes}
@@ -84,7 +81,7 @@ class FixtureService(LeagueService):
     async def count(self, season: Season, meeting: Meeting | None = None) -> int:
         """Return how many fixtures a season or one of its meetings has."""
         meeting_id = None if meeting is None else meeting.id
-        return await stored_fixtures.count(self._database, season.league_id, season.number, meeting_id)
+        return await store.fixtures.count(self._database, season.league_id, season.number, meeting_id)
 
     async def find(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
@@ -92,11 +89,11 @@ class FixtureService(LeagueService):
 
     async def count_left(self, season: Season) -> int:
         """Return how many games of a season are still to be played."""
-        return await stored_fixtures.count_left(self._database, season.league_id, season.number, season.played)
+        return await store.fixtures.count_left(self._database, season.league_id, season.number, season.played)
 
     async def open_games(self, league: League, season: Season, player: Player) -> list[Fixture]:
         """Return the games that a player has left now, the earliest round first."""
-        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id)
+        listed = await store.fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id)
         return [fixture for fixture in listed if is_left(fixture, season)]
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
@@ -113,7 +110,7 @@ class FixtureService(LeagueService):
         async with self._office.change(league, asker, managers=False) as change:
             league, season = change.league, change.season
             now, own = await find_fixture(self._database, league, fixture.id), asker.player
-            own = await stored_teams.find_entrant(self._database, league, own)
+            own = await store.teams.find_entrant(self._database, league, own)
             moves = now.plays_on is not None and now.plays_on != day
             if own.id not in now.players:
                 await change.check_manager()
@@ -131,12 +128,12 @@ class FixtureService(LeagueService):
             if day < calendar.today(league.zone, self._now()):
                 raise refusal("This day has passed.")
             calendar.check_day(league.name, day, season.starts_on, season.ends_on)
-            for deadline in await stored_fixtures.list_deadlines(self._database, league.id, season.number):
+            for deadline in await store.fixtures.list_deadlines(self._database, league.id, season.number):
                 ends = calendar.today(league.zone, deadline.due_at - timedelta(seconds=1))
                 if (deadline.stage, deadline.round, deadline.over) == (now.stage, now.round, False) and day > ends:
                     raise refusal("Round {number} ends on {day}.", number=now.round, day=ends)
             dated = replace(now, plays_on=day, venue=place, postponed=now.postponed or moves)
-            stored_fixtures.put_date(change.write, dated)
+            store.fixtures.put_date(change.write, dated)
             change.log(Logged.DATE_SET, people=now.people, day=day, venue=place or "-")
             return dated
 
@@ -154,7 +151,7 @@ class ForfeitService(LeagueService):
             await check_award(self._database, change, current, winner)
             award(change, current, winner, why)
             await change.commit()
-            stored = await stored_results.find_by_fixture(self._database, current.id)
+            stored = await store.results.find_by_fixture(self._database, current.id)
             assert stored is not None
             return stored
 
@@ -162,8 +159,8 @@ class ForfeitService(LeagueService):
         """Award every fixture that a player has left to the opponents for a manager; all of them or none."""
         why = check_reason(reason)
         async with self._office.change(league, asker) as change:
-            own = await stored_teams.find_entrant(self._database, league, absent)
-            listed = await stored_fixtures.list_fixtures(
+            own = await store.teams.find_entrant(self._database, league, absent)
+            listed = await store.fixtures.list_fixtures(
                 self._database, league.id, change.season.number, player_id=own.id
             )
             left = [fixture for fixture in listed if is_left(fixture, change.season)]
@@ -172,7 +169,7 @@ class ForfeitService(LeagueService):
             for fixture in left:
                 award(change, fixture, fixture.opponent_of(own), why)
             await change.commit()
-            return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
+            return await store.results.list_by_fixtures(self._database, [fixture.id for fixture in left])
 
 
 async def check_award(database: Database, change: Change, fixture: Fixture, winner: Player | None) -> None:
@@ -209,7 +206,7 @@ def award(change: Change, fixture: Fixture, winner: Player | None, reason: str =
         entered_by=by,
         confirmed_by=by,
     )
-    stored_results.add(change.write, result)
+    store.results.add(change.write, result)
     if winner is None:
         change.log(Logged.BOTH_FORFEIT if reason else Logged.NOBODY_READY, reason, people=pair)
     else:
@@ -218,7 +215,7 @@ def award(change: Change, fixture: Fixture, winner: Player | None, reason: str =
 
 async def find_fixture(database: Database, league: League, fixture_id: int) -> Fixture:
     """The fixture of this id. Raises ``LeagueError`` where the league has none."""
-    fixture = await stored_fixtures.find(database, fixture_id)
+    fixture = await store.fixtures.find(database, fixture_id)
     if fixture is None or fixture.league_id != league.id:
         raise refusal("I can't find that fixture in {name}. See /league fixtures.", name=league.name)
     return fixture
@@ -231,9 +228,9 @@ async def fixture_for_game(
 
     Raises ``LeagueError`` where the two have none, or not one to be played now.
     """
-    player = await stored_teams.find_entrant(database, league, player)
+    player = await store.teams.find_entrant(database, league, player)
     if not isinstance(opponent, Fixture):
-        opponent = await stored_teams.find_entrant(database, league, opponent)
+        opponent = await store.teams.find_entrant(database, league, opponent)
         return await _first_between(database, league, season, player, opponent)
     fixture = await find_fixture(database, league, opponent.id)
     if league.teams == "singles" and fixture.team_fixture_id is None:
@@ -245,7 +242,7 @@ async def fixture_for_game(
 async def _own_board(database: Database, fixture: Fixture, person: Player) -> Fixture:
     """Return the singles game that somebody has in a fixture of two teams, or else the fixture itself."""
     rounds = (fixture.round, fixture.round)
-    listed = await stored_fixtures.list_fixtures(
+    listed = await store.fixtures.list_fixtures(
         database, fixture.league_id, fixture.season, player_id=person.id, rounds=rounds
     )
     return next((one for one in listed if one.team_fixture_id == fixture.id), fixture)
@@ -255,7 +252,7 @@ async def check_without_result(database: Database, fixture: Fixture) -> None:
     """Raise ``LeagueError`` for a fixture that has a result."""
     if fixture.result_id is None:
         return
-    result = await stored_results.find(database, fixture.result_id)
+    result = await store.results.find(database, fixture.result_id)
     if result is not None and result.status != "counted":
         raise _unsettled(result)
     raise refusal("This fixture already has a result.")
@@ -265,14 +262,14 @@ async def _first_between(
     database: Database, league: League, season: Season, one: Player, other: Player
 ) -> Fixture | None:
     """The first fixture that two players have left; None in open play, and on a night without pairings."""
-    listed = await stored_fixtures.list_fixtures(database, league.id, season.number, player_id=one.id)
+    listed = await store.fixtures.list_fixtures(database, league.id, season.number, player_id=one.id)
     between = [fixture for fixture in listed if fixture.players == {one.id, other.id}]
     for fixture in between:
         if fixture.result_id is None and is_current(fixture, season):
             return fixture
     if season.stage == "playing" and (league.format == "open" or await free_night(database, season) is not None):
         return None
-    for result in await stored_results.list_by_fixtures(database, [fixture.id for fixture in between]):
+    for result in await store.results.list_by_fixtures(database, [fixture.id for fixture in between]):
         if result.status in UNSETTLED:
             raise _unsettled(result)
     raise refusal(
@@ -287,7 +284,7 @@ async def pair_without_result(
     database: Database, drawn: Collection[Fixture], playing: Collection[int] | None
 ) -> tuple[str, str] | None:
     """Return the names of two who have no result yet that counts; games of players not ``playing`` are off."""
-    results = await stored_results.list_by_fixtures(database, [fixture.id for fixture in drawn])
+    results = await store.results.list_by_fixtures(database, [fixture.id for fixture in drawn])
     settled = {result.fixture_id for result in results if result.status == "counted"}
     for fixture in drawn:
         is_off = playing is not None and not fixture.players <= set(playing)
@@ -298,7 +295,7 @@ async def pair_without_result(
 
 async def free_night(database: Database, season: Season, day: date | None = None) -> int | None:
     """Return the id of the open meeting without pairings, the one of this day if several; None if there is none."""
-    nights = await stored_meetings.list_by_season(database, season.league_id, season.number)
+    nights = await store.meetings.list_by_season(database, season.league_id, season.number)
     free = [night for night in nights if night.format == "free" and night.stage != "closed"]
     free.sort(key=lambda night: night.day != day)
     return free[0].id if free else None
@@ -320,10 +317,10 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
     """
     if fixture is None or not fixture.is_playoff:
         return
-    drawn = await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
-    if await stored_fixtures.have_begun(database, [one.id for one in drawn if one.round > fixture.round]):
+    drawn = await store.fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
+    if await store.fixtures.have_begun(database, [one.id for one in drawn if one.round > fixture.round]):
         raise refusal("The next playoff round has started, so you can't change this match.")
-    stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
+    store.fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
 
 
 def _unsettled(result: LeagueResult) -> LeagueError:

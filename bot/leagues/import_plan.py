@@ -88,12 +88,11 @@ class KnownPlayers:
 
 @dataclass(frozen=True, slots=True)
 class NewNight:
-    """A night that comes with its results: a span of their ids, and its day where the league doesn't have it yet."""
+    """A night that comes with its results: a span of their ids, and whether the league doesn't have it yet."""
 
-    season: int
-    number: int
+    meeting: Meeting
     results: range
-    day: date | None
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,12 +171,11 @@ def _plan(league: League, parsed: ParsedFile, stored: _Stored, now: datetime, op
     is_new = not (stored.results or stored.nights or stored.has_fixtures) and len(seasons) < 2
     season = max(seasons, key=lambda season: season.number, default=None)
     numbers = range(1, MOST_SEASONS + 1) if is_new or season is None else {season.number for season in seasons}
-    rows, parsed.rows = parsed.rows, []
-    for row in rows:
-        wrong = [*_wrong_people(row, known, names), *_wrong_time(row, league, numbers, season, now, options)]
-        for why in wrong:
-            parsed.add_bad(row.line, why, row.sheet)
-        parsed.rows += [] if wrong else [row]
+    wrong = (
+        _wrong_people(row, known, names) or _wrong_time(row, league, numbers, season, now, options)
+        for row in parsed.rows
+    )
+    parsed.ask_about((row, why) for row, why in zip(parsed.rows, wrong, strict=True) if why)
     parsed.bad.sort(key=lambda bad: bad.line)
     if parsed.bad and not parsed.rows:
         raise BadFile(parsed)
@@ -238,8 +236,9 @@ def _nights(
     found = []
     for (night, _), run in groupby(enumerate(spans), key=lambda one: (one[1][0], one[1][1] - one[0])):
         ids = [result_id for _, (_, result_id) in run]
-        first_day = None if night in there else days[night]
-        found.append(NewNight(night[0], night[1], range(ids[0], ids[-1] + 1), first_day))
+        season, number = night
+        about = Meeting(id=0, league_id=league.id, season=season, number=number, day=days[night], format="free")
+        found.append(NewNight(replace(about, stage="closed"), range(ids[0], ids[-1] + 1), night not in there))
         there.add(night)
     return tuple(found)
 
@@ -380,13 +379,13 @@ def _unique_keys(players: Mapping[str, Player]) -> dict[str, Player]:
     }
 
 
-def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
+def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> str:
+    """What is wrong with the players of a row; empty if nothing is."""
     for name in row.names:
         if folded(name) in known.shared:
-            yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
+            return gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
     one, other = (names[folded(name)] for name in row.names)
-    if one.id == other.id:
-        yield gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1])
+    return gettext(SAME_PLAYER, name=row.names[0], row_name=row.names[1]) if one.id == other.id else ""
 
 
 def _wrong_time(
@@ -396,24 +395,25 @@ def _wrong_time(
     season: Season | None,
     now: datetime,
     options: ImportOptions,
-) -> Iterator[str]:
-    """Yield what is wrong with a row's season or day. An exported row brings its season with it."""
-    if row.season is not None and row.season not in numbers:
-        yield gettext("season: the league has no season {season}.", season=row.season)
+) -> str:
+    """What is wrong with a row's season or day, if anything is. An exported row brings its season with it."""
     day = _local_day(row.played_at, league.zone)
+    if row.season is not None and row.season not in numbers:
+        return gettext("season: the league has no season {season}.", season=row.season)
     if day > calendar.today(league.zone, now):
-        yield gettext("date: {day} is in the future.", day=date_of(day))
-    elif not options.any_date and row.season is None and season is not None:
-        starts_on, ends_on = season.starts_on or date.min, season.ends_on or date.max
-        if not starts_on <= day <= ends_on:
-            yield gettext(
-                "date: {day} is outside season {season} ({starts_on} to {ends_on}). "
-                "If that is right, say so with `any_date`.",
-                day=date_of(day),
-                season=season.number,
-                starts_on="..." if season.starts_on is None else date_of(season.starts_on),
-                ends_on="..." if season.ends_on is None else date_of(season.ends_on),
-            )
+        return gettext("date: {day} is in the future.", day=date_of(day))
+    if options.any_date or row.season is not None or season is None:
+        return ""
+    first, last = season.starts_on, season.ends_on
+    if (first or date.min) <= day <= (last or date.max):
+        return ""
+    return gettext(
+        "date: {day} is outside season {season} ({starts_on} to {ends_on}). If that is right, say so with `any_date`.",
+        day=date_of(day),
+        season=season.number,
+        starts_on="..." if first is None else date_of(first),
+        ends_on="..." if last is None else date_of(last),
+    )
 
 
 def _seasons(

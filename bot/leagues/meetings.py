@@ -1,13 +1,14 @@
-"""Meetings of a season: planned, checked in to, paired, and closed."""
+"""Meetings of a season: planned, checked in to, paired, and closed; and the events that announce them."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from itertools import combinations, groupby
 from typing import Final
@@ -31,9 +32,7 @@ from bot.models.league import (
     Season,
 )
 from bot.models.player import Player
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
+from bot.storage import metadata, store
 
 LONGEST_NAME: Final = 64
 """The most letters that the name of a meeting has."""
@@ -44,11 +43,11 @@ class MeetingService(LeagueService):
 
     async def find_all(self, league: League, season: Season) -> list[Meeting]:
         """Return the meetings of a season by their numbers."""
-        return await stored_meetings.list_by_season(self._database, league.id, season.number)
+        return await store.meetings.list_by_season(self._database, league.id, season.number)
 
     async def find(self, league: League, meeting_id: int) -> Meeting:
         """Return the meeting of this id. Raises ``LeagueError`` where the league has none."""
-        meeting = await stored_meetings.find(self._database, meeting_id)
+        meeting = await store.meetings.find(self._database, meeting_id)
         if meeting is None or meeting.league_id != league.id:
             raise refusal("I can't find that night in {name}.", name=league.name)
         return meeting
@@ -60,11 +59,11 @@ class MeetingService(LeagueService):
 
     async def attendance(self, meeting: Meeting) -> list[Attendance]:
         """Return everyone who came to a meeting, in the order in which they came."""
-        return await stored_meetings.list_attendance(self._database, meeting.id)
+        return await store.meetings.list_attendance(self._database, meeting.id)
 
     async def fixtures(self, meeting: Meeting) -> list[Fixture]:
         """Return the fixtures of a meeting round by round."""
-        return await stored_fixtures.list_fixtures(
+        return await store.fixtures.list_fixtures(
             self._database, meeting.league_id, meeting.season, meeting_id=meeting.id
         )
 
@@ -107,7 +106,7 @@ class MeetingService(LeagueService):
                     games=games or league.many or NIGHT,
                 )
             )
-            stored_meetings.add(change.write, meeting)
+            store.meetings.add(change.write, meeting)
             change.log(Logged.NIGHT_PLANNED, night=meeting)
             await change.commit()
             return (await self.find_all(league, season))[-1]
@@ -122,11 +121,11 @@ class MeetingService(LeagueService):
         """
         async with self._attending(league, meeting, player, asker) as (change, now, one):
             if one is None or one.status == "left":
-                listed = await stored_members.list_active_players(self._database, league.id, "in", "visitor")
+                listed = await store.members.list_active_players(self._database, league.id, "in", "visitor")
                 if player.id not in {member.id for member in listed}:
-                    stored_members.put(change.write, league.id, player.id, "in", self._now())
+                    store.members.put(change.write, league.id, player.id, "in", self._now())
                     change.log(Logged.PLAYER_JOINED, player=player)
-                stored_meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
+                store.meetings.put_attendance(change.write, now.id, Attendance(player, "here", self._now()))
                 change.log(Logged.CHECKED_IN, player=player, night=now)
             await change.commit()
             return await self.attendance(meeting)
@@ -139,10 +138,10 @@ class MeetingService(LeagueService):
             if one is None or one.status == "left":
                 raise refusal("{name} isn't checked in.", name=player.name)
             if now.stage == "open":
-                stored_meetings.delete_attendance(change.write, now.id, player.id)
+                store.meetings.delete_attendance(change.write, now.id, player.id)
             else:
                 left = replace(one, status="left", left_at=self._now())
-                stored_meetings.put_attendance(change.write, now.id, left)
+                store.meetings.put_attendance(change.write, now.id, left)
             change.log(Logged.CHECKED_OUT, player=player, night=now)
             await change.commit()
             return await self.attendance(meeting)
@@ -178,9 +177,9 @@ class MeetingService(LeagueService):
                 first = await self._first_free_round(rounds, from_round)
                 before = [[pairing_of(fixture) for fixture in one] for one in rounds[: first - 1]]
                 made = await asyncio.to_thread(self._draw, meeting, here, before)
-            stored_fixtures.delete_from_round(change.write, meeting.id, first)
+            store.fixtures.delete_from_round(change.write, meeting.id, first)
             for number, pairs in enumerate(made, first):
-                stored_fixtures.add(
+                store.fixtures.add(
                     change.write,
                     league.id,
                     meeting.season,
@@ -191,7 +190,7 @@ class MeetingService(LeagueService):
                     self._now(),
                     meeting_id=meeting.id,
                 )
-            stored_meetings.put(change.write, replace(meeting, stage="playing"))
+            store.meetings.put(change.write, replace(meeting, stage="playing"))
             last = first + len(made) - 1
             change.news("round_drawn", stage="league", meeting_id=meeting.id, first_round=first, last_round=last)
             change.log(Logged.NIGHT_DRAWN, night=meeting, round=first)
@@ -203,7 +202,7 @@ class MeetingService(LeagueService):
         async with self._office.change(league, asker) as change:
             meeting = await self._open_meeting(change, meeting)
             closed = replace(meeting, stage="closed", closed_at=self._now())
-            stored_meetings.put(change.write, closed)
+            store.meetings.put(change.write, closed)
             change.log(Logged.NIGHT_CLOSED, night=meeting)
             return closed
 
@@ -215,7 +214,7 @@ class MeetingService(LeagueService):
                 name = change.league.name
                 raise refusal("Season {season} of {name} is closed.", season=meeting.season, name=name)
             opened = replace(meeting, stage="playing", closed_at=None)
-            stored_meetings.put(change.write, opened)
+            store.meetings.put(change.write, opened)
             change.log(Logged.NIGHT_REOPENED, night=meeting)
             return opened
 
@@ -224,11 +223,11 @@ class MeetingService(LeagueService):
         async with self._office.change(league, asker) as change:
             meeting = await self.find(league, meeting.id)
             ids = [fixture.id for fixture in await self.fixtures(meeting)]
-            begun = await stored_fixtures.have_begun(self._database, ids)
-            if begun or await stored_meetings.has_result(self._database, meeting.id):
+            begun = await store.fixtures.have_begun(self._database, ids)
+            if begun or await store.meetings.has_result(self._database, meeting.id):
                 raise refusal("This night has games already, so it can't be deleted. Finish it instead.")
-            stored_fixtures.delete_from_round(change.write, meeting.id, 1)
-            stored_meetings.delete(change.write, meeting.id)
+            store.fixtures.delete_from_round(change.write, meeting.id, 1)
+            store.meetings.delete(change.write, meeting.id)
             change.log(Logged.NIGHT_DELETED, night=meeting)
 
     def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
@@ -259,7 +258,7 @@ class MeetingService(LeagueService):
     async def _free_rounds(self, rounds: Sequence[Sequence[Fixture]]) -> tuple[int, int]:
         begun = 0
         for number, one in enumerate(rounds, 1):
-            if await stored_fixtures.have_begun(self._database, [fixture.id for fixture in one]):
+            if await store.fixtures.have_begun(self._database, [fixture.id for fixture in one]):
                 begun = number
         return begun + 1, len(rounds) + 1
 
@@ -372,3 +371,66 @@ def _with_first_deal(one: int, other: int, deals: Counter[int], past: Iterable[P
         )
         return Pairing(one, other) if last is None or last.first == other else Pairing(other, one)
     return Pairing(one, other) if deals[one] < deals[other] else Pairing(other, one)
+
+
+_NOTE: Final = "night event"
+"""What the names of the notes begin with that keep an event as it was shown last, one for each night."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightEvent:
+    """The event of a night with all that it tells; one that is not ``wanted`` has to be removed.
+
+    ``event_id`` is Discord's, once there is one; ``starts`` is a time in UTC as ISO 8601 writes it.
+    """
+
+    meeting_id: int
+    league_id: int
+    guild_id: int
+    event_id: int | None
+    starts: str
+    league: str
+    night: str
+    number: int
+    wanted: bool = True
+
+
+class NightEventService(LeagueService):
+    """Compares the nights to come with the events that Discord has, in the leagues that wish for events."""
+
+    async def due(self) -> list[NightEvent]:
+        """Return the events that are not as they should be, of servers that this process keeps."""
+        notes = (await metadata.read_all(self._database, _NOTE)).values()
+        shown = {event.meeting_id: event for event in (NightEvent(**json.loads(note)) for note in notes)}
+        known = {event.league_id for event in shown.values() if self._database.keeps(event.guild_id)}
+        wanted: dict[int, NightEvent] = {}
+        # A league that can't be read keeps its events.
+        read = set()
+        for league_id in known | await store.leagues.find_with_night_time(self._database):
+            with self._database.failures.at("stored data", f"the nights of league {league_id}"):
+                wanted |= await self._nights_to_come(league_id, shown)
+                read.add(league_id)
+        gone = [shown[meeting_id] for meeting_id in shown.keys() - wanted.keys()]
+        due = [event for event in wanted.values() if event != shown.get(event.meeting_id)]
+        return due + [replace(event, wanted=False) for event in gone if event.league_id in read]
+
+    async def _nights_to_come(self, league_id: int, shown: Mapping[int, NightEvent]) -> dict[int, NightEvent]:
+        league, events = await store.leagues.find(self._database, league_id), {}
+        if league is None or league.night_time is None or league.guild_id is None:
+            return {}
+        season = await self._office.directory.season(league)
+        for night in await store.meetings.list_by_season(self._database, league.id, season.number):
+            starts = calendar.night_begins(league.zone, night.day, league.night_time)
+            if night.stage != "closed" and starts > self._now():
+                before, place = shown.get(night.id), (night.id, league.id, league.guild_id)
+                known = None if before is None else before.event_id
+                events[night.id] = NightEvent(*place, known, starts.isoformat(), league.name, night.name, night.number)
+        return events
+
+    async def mark_shown(self, event: NightEvent) -> None:
+        """Note that Discord has an event as it should be, or that it has it no more."""
+        name = f"{_NOTE} {event.meeting_id}"
+        async with self._database.transaction() as writing:
+            metadata.delete(writing, [name])
+            if event.wanted:
+                metadata.put_with(writing, name, json.dumps(asdict(event)))

@@ -22,15 +22,11 @@ from bot.models.league import (
     Membership,
     NameClaim,
     Season,
+    Team,
     folded,
 )
 from bot.models.player import Player
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_imports, privacy
-from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
-from bot.storage import ratings as stored_ratings
+from bot.storage import league_imports, privacy, store
 from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 from bot.storage.members import Merge
@@ -47,11 +43,11 @@ class MemberService(LeagueService):
 
     async def find_all(self, league: League) -> list[Member]:
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
-        return await stored_members.list_members(self._database, league.id)
+        return await store.members.list_members(self._database, league.id)
 
     async def playing(self, league: League, *of: Membership) -> list[Player]:
         """Everyone who plays in a league and has not withdrawn, in the order in which they joined; or others."""
-        return await stored_members.list_active_players(self._database, league.id, *of)
+        return await store.members.list_active_players(self._database, league.id, *of)
 
     async def may_join(self, league: League, season: Season, player: Player) -> bool:
         """Return whether somebody who does not play may join now, or come back after they have withdrawn."""
@@ -71,7 +67,7 @@ class MemberService(LeagueService):
     async def join(self, league: League, player: Player) -> Member:
         """Let a player join a league; a withdrawn player comes back to the remaining fixtures."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            player = await stored_teams.find_member(self._database, league, player)
+            player = await store.teams.find_member(self._database, league, player)
             member = await self.find(league, player)
             name = change.league.name
             if member is None and change.league.teams is not None:
@@ -81,7 +77,7 @@ class MemberService(LeagueService):
             visits = member is not None and member.status == "visitor"
             if (member is None or visits) and not may_join(change.league, change.season):
                 raise refusal("{league} is closed to new players until the next season.", league=name)
-            stored_members.put(change.write, league.id, player.id, "in", self._now())
+            store.members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
             change.log(Logged.JOINED if member is None or visits else Logged.CAME_BACK)
             await change.commit()
@@ -90,17 +86,17 @@ class MemberService(LeagueService):
     async def leave(self, league: League, player: Player) -> None:
         """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            player = await stored_teams.find_member(self._database, league, player)
+            player = await store.teams.find_member(self._database, league, player)
             await self._member(change.league, player)
             if await self._takes_part(change.season, player):
                 raise refusal(
                     "You already have games in {league}, so you can only withdraw. Your results stay.",
                     league=change.league.name,
                 )
-            stored_members.delete(change.write, league.id, player.id)
+            store.members.delete(change.write, league.id, player.id)
             if change.league.teams is not None:
-                stored_teams.delete(change.write, league.id, player.id)
-            stored_members.delete_claim(change.write, league.id, player.id)
+                store.teams.delete(change.write, league.id, player.id)
+            store.members.delete_claim(change.write, league.id, player.id)
             change.log(Logged.LEFT)
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
@@ -109,7 +105,7 @@ class MemberService(LeagueService):
         Results stand, and fixtures that are not played yet are off.
         """
         async with self._office.change(league, asker, managers=False) as change:
-            own = await stored_teams.find_member(self._database, league, asker.player)
+            own = await store.teams.find_member(self._database, league, asker.player)
             who = player or own
             if who.id != own.id:
                 await change.check_manager()
@@ -118,7 +114,7 @@ class MemberService(LeagueService):
                 raise refusal("{name} is a visitor, so there is nothing to withdraw from.", name=who.name)
             if member.status == "withdrawn":
                 raise refusal("{name} has already withdrawn from {league}.", name=who.name, league=change.league.name)
-            stored_members.put(change.write, league.id, who.id, "withdrawn", self._now())
+            store.members.put(change.write, league.id, who.id, "withdrawn", self._now())
             change.mark_outdated(who.id)
             if who.id == own.id:
                 change.log(Logged.WITHDREW, reason)
@@ -134,22 +130,22 @@ class MemberService(LeagueService):
     async def _takes_part(self, season: Season, player: Player) -> bool:
         """Return whether a player has fixtures in this season, a game under way, or results in any season."""
         database, league = self._database, season.league_id
-        if await stored_fixtures.list_fixtures(database, league, season.number, player_id=player.id):
+        if await store.fixtures.list_fixtures(database, league, season.number, player_id=player.id):
             return True
-        if await stored_fixtures.has_game_under_way(database, league, player.id):
+        if await store.fixtures.has_game_under_way(database, league, player.id):
             return True
-        return bool(await stored_results.list_results(database, league, None, player=player.id, limit=1))
+        return bool(await store.results.list_results(database, league, None, player=player.id, limit=1))
 
 
 async def names_of(database: Database, league: League) -> dict[str, Player]:
     """Everyone of a league by every name that they have, folded."""
-    known = {folded(player.name): player for player in await stored_members.list_everyone(database, league.id)}
-    return known | await stored_members.read_names(database, league.id)
+    known = {folded(player.name): player for player in await store.members.list_everyone(database, league.id)}
+    return known | await store.members.read_names(database, league.id)
 
 
 async def withdrawn_from(database: Database, league: League) -> frozenset[int]:
     """Return the ids of the players who have withdrawn from a league."""
-    listed = await stored_members.list_members(database, league.id)
+    listed = await store.members.list_members(database, league.id)
     return frozenset(one.player.id for one in listed if one.status == "withdrawn")
 
 
@@ -178,7 +174,7 @@ class ManagerService(LeagueService):
     async def add(self, league: League, asker: Asker, player: Player) -> None:
         """Let a player run a league too."""
         async with self._office.change(league, asker) as change:
-            stored_members.add_manager(change.write, league.id, player.id)
+            store.members.add_manager(change.write, league.id, player.id)
             change.log(Logged.MANAGER_ADDED, player=player)
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
@@ -188,7 +184,7 @@ class ManagerService(LeagueService):
                 raise refusal(
                     "{name} isn't on the {now_name} manager list.", name=player.name, now_name=change.league.name
                 )
-            stored_members.delete_manager(change.write, league.id, player.id)
+            store.members.delete_manager(change.write, league.id, player.id)
             change.log(Logged.MANAGER_REMOVED, player=player)
 
     async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:
@@ -197,7 +193,7 @@ class ManagerService(LeagueService):
             if role_id is not None and role_id == change.league.guild_id:
                 raise refusal(_EVERYONE)
             changed = replace(change.league, manager_role=role_id)
-            stored_leagues.put(change.write, changed)
+            store.leagues.put(change.write, changed)
             if role_id is None:
                 change.log(Logged.ROLE_REMOVED)
             else:
@@ -225,9 +221,9 @@ class PeopleService(LeagueService):
                     raise refusal("{league} already has {name}.", league=change.league.name, name=name)
             for name in wanted:
                 if change.league.teams == "singles":
-                    stored_teams.add_named(change.write, league.id, name, _people_of(name), self._now())
+                    store.teams.add_named(change.write, league.id, name, _people_of(name), self._now())
                 else:
-                    stored_members.add_person(change.write, league.id, name, self._now(), status)
+                    store.members.add_person(change.write, league.id, name, self._now(), status)
                 change.log(Logged.VISITOR_ADDED if status == "visitor" else Logged.PERSON_ADDED, player=name)
             await change.commit()
             added = await names_of(self._database, change.league)
@@ -241,7 +237,7 @@ class PeopleService(LeagueService):
             holder = (await names_of(self._database, change.league)).get(folded(wanted))
             if holder is not None and holder.id != player.id:
                 raise refusal("{league} already has {name}.", league=change.league.name, name=wanted)
-            stored_members.rename(change.write, league.id, player, wanted)
+            store.members.rename(change.write, league.id, player, wanted)
             change.log(Logged.PERSON_RENAMED, player=player, name=wanted)
 
     async def erase(self, league: League, asker: Asker, player: Player) -> None:
@@ -263,33 +259,33 @@ class PeopleService(LeagueService):
                 raise refusal("Pick 2 different people.")
             if any(
                 merged.id in {team.player.id, *team.ids}
-                for team in await stored_teams.list_teams(self._database, league.id)
+                for team in await store.teams.list_teams(self._database, league.id)
             ):
                 raise refusal("{name} is or plays in a team, so they can't be merged.", name=merged.name)
             await _check_not_opponents(self._database, change.season, merged, into)
-            moved = await stored_members.read_moved(self._database, league.id, merged.id, into.id)
-            await stored_members.add_merge(
+            moved = await store.members.read_moved(self._database, league.id, merged.id, into.id)
+            await store.members.add_merge(
                 self._database, change.write, league.id, merged.id, into.id, moved, self._now()
             )
-            stored_members.delete_claims_on_name(change.write, league.id, merged.id)
-            stored_ratings.mark_league_stale(change.write, change.league)
+            store.members.delete_claims_on_name(change.write, league.id, merged.id)
+            store.ratings.mark_league_stale(change.write, change.league)
             change.log(Logged.PEOPLE_MERGED, why, name=merged, player=into)
 
     async def last_merge(self, league: League) -> Merge | None:
         """Return the latest merge that can be undone."""
-        found = await stored_members.find_last_merge(self._database, league.id)
+        found = await store.members.find_last_merge(self._database, league.id)
         return None if found is None else found[0]
 
     async def undo_merge(self, league: League, asker: Asker) -> Merge:
         """Undo the latest merge: everything that it moved goes back."""
         async with self._office.change(league, asker) as change:
-            found = await stored_members.find_last_merge(self._database, league.id)
+            found = await store.members.find_last_merge(self._database, league.id)
             if found is None:
                 raise refusal("There's no merge to undo.")
             merge, moved = found
             seasons = await self._office.directory.seasons(league)
-            stored_members.undo_merge(change.write, league.id, seasons, merge, moved, self._now())
-            stored_ratings.mark_league_stale(change.write, change.league)
+            store.members.undo_merge(change.write, league.id, seasons, merge, moved, self._now())
+            store.ratings.mark_league_stale(change.write, change.league)
             change.log(Logged.MERGE_UNDONE, name=merge.merged, player=merge.into)
             return merge
 
@@ -313,7 +309,7 @@ class PeopleService(LeagueService):
                 raise refusal("Pick 2 different people.")
             if change.league.teams is not None:
                 raise refusal("Teams play with their own people. You can award a game instead.")
-            listed = await stored_fixtures.list_fixtures(
+            listed = await store.fixtures.list_fixtures(
                 self._database, league.id, change.season.number, player_id=out.id
             )
             left = [
@@ -327,14 +323,14 @@ class PeopleService(LeagueService):
             ][: None if against is None else 1]
             if not left:
                 raise refusal("{name} has no fixtures left to play.", name=out.name)
-            known = {one.player.id for one in await stored_members.list_members(self._database, league.id)}
+            known = {one.player.id for one in await store.members.list_members(self._database, league.id)}
             if against is None or substitute.id not in known:
                 status: Membership = "in" if against is None else "visitor"
-                stored_members.put(change.write, league.id, substitute.id, status, self._now())
+                store.members.put(change.write, league.id, substitute.id, status, self._now())
             change.mark_outdated(out.id)
-            stored_fixtures.replace_player(change.write, left, out.id, substitute.id)
+            store.fixtures.replace_player(change.write, left, out.id, substitute.id)
             if against is None:
-                stored_leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
+                store.leagues.replace_in_groups(change.write, league.id, change.season.number, out.id, substitute.id)
             change.log(Logged.SUBSTITUTED, why, substitute=substitute, number=len(left), player=out)
             return len(left)
 
@@ -347,7 +343,7 @@ class PeopleService(LeagueService):
             if not 0 < abs(points) <= MOST_MARKS:
                 raise refusal("Choose 1-{most} points, with a minus to take them.", most=MOST_MARKS)
             given = (*change.season.given, GivenPoints(player.id, points, why))
-            stored_leagues.put_season(change.write, replace(change.season, given=given))
+            store.leagues.put_season(change.write, replace(change.season, given=given))
             change.log(Logged.POINTS_GIVEN, why, player=player, points=f"{points:+}")
 
     async def make_visitor(self, league: League, asker: Asker, player: Player, reason: str) -> None:
@@ -356,27 +352,27 @@ class PeopleService(LeagueService):
         async with self._office.change(league, asker) as change:
             if change.league.format not in WITH_MEETINGS:
                 raise refusal("Only open play and club seasons have visitors.")
-            played = await stored_results.list_results(self._database, league.id, player=player.id)
+            played = await store.results.list_results(self._database, league.id, player=player.id)
             if any(result.season < change.season.number for result in played):
                 raise refusal("{name} has results in earlier seasons. Withdraw them instead.", name=player.name)
-            stored_members.put(change.write, league.id, player.id, "visitor", self._now())
+            store.members.put(change.write, league.id, player.id, "visitor", self._now())
             change.log(Logged.MADE_VISITOR, why, player=player)
 
     async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
         """Let somebody who has withdrawn, or a visitor, play as everyone does."""
         async with self._office.change(league, asker) as change:
-            playing = await stored_members.list_active_players(self._database, league.id)
+            playing = await store.members.list_active_players(self._database, league.id)
             if player.id in {one.id for one in playing}:
                 raise refusal("{name} hasn't withdrawn.", name=player.name)
-            stored_members.put(change.write, league.id, player.id, "in", self._now())
+            store.members.put(change.write, league.id, player.id, "in", self._now())
             change.mark_outdated(player.id)
             change.log(Logged.PLAYER_BROUGHT_BACK, player=player)
 
 
 async def _check_not_opponents(database: Database, season: Season, one: Player, other: Player) -> None:
-    listed = await stored_fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
+    listed = await store.fixtures.list_fixtures(database, season.league_id, season.number, player_id=one.id)
     has_fixture = any(other.id in fixture.players for fixture in listed)
-    if has_fixture or await stored_results.exists_between(database, season.league_id, one.id, other.id):
+    if has_fixture or await store.results.exists_between(database, season.league_id, one.id, other.id):
         raise refusal(
             "{name} and {named_name} are opponents in this league, so they can't be the same person.",
             name=one.name,
@@ -417,14 +413,14 @@ class NameClaimService(LeagueService):
 
     async def unclaimed(self, league: League) -> list[Player]:
         """Return the players of a league from files without a claim, in alphabetical order."""
-        known = await stored_members.read_names(self._database, league.id)
+        known = await store.members.read_names(self._database, league.id)
         # A file may have brought tens of thousands.
         return await asyncio.to_thread(_without_account, known.values())
 
     async def make(self, league: League, player: Player, name: str) -> NameClaim:
         """Claim the player that files know by a name; a manager accepts or refuses the claim."""
         async with self._office.change(league, Asker(player), managers=False) as change:
-            known = await stored_members.read_names(self._database, league.id)
+            known = await store.members.read_names(self._database, league.id)
             named = known.get(folded(name))
             if named is None:
                 like = meant(name, [one.name for one in known.values() if one.discord_id is None])
@@ -433,23 +429,23 @@ class NameClaimService(LeagueService):
             if named.discord_id is not None:
                 raise refusal("{name} already belongs to {named_name}.", name=name, named_name=named.name)
             claim = NameClaim(player, named, self._now())
-            stored_members.put_claim(change.write, league.id, claim)
+            store.members.put_claim(change.write, claim, league_id=league.id)
             change.log(Logged.NAME_CLAIMED, name=named)
             return claim
 
     async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
         """The claims that wait for a manager, oldest first. Raises ``NotManager`` for anyone else."""
         await self._office.access.check_manager(league, asker)
-        return await stored_members.list_claims(self._database, league.id)
+        return await store.members.list_claims(self._database, league.id)
 
     async def accept(self, league: League, asker: Asker, player: Player) -> NameClaim:
         """Accept the claim of a player for a manager; all results of the name are the player's from now on."""
         async with self._office.change(league, asker) as change:
             claim = await self._claim(change.league, player)
             await _check_not_opponents(self._database, change.season, claim.player, claim.named)
-            await stored_members.transfer_name(self._database, change.write, league.id, claim.named.id, claim.player.id)
-            stored_members.delete_claims_on_name(change.write, league.id, claim.named.id)
-            stored_ratings.mark_league_stale(change.write, change.league)
+            await store.members.transfer_name(self._database, change.write, league.id, claim.named.id, claim.player.id)
+            store.members.delete_claims_on_name(change.write, league.id, claim.named.id)
+            store.ratings.mark_league_stale(change.write, change.league)
             change.log(Logged.CLAIM_ACCEPTED, player=claim.player, name=claim.named)
             return claim
 
@@ -457,12 +453,12 @@ class NameClaimService(LeagueService):
         """Refuse the claim of a player for a manager."""
         async with self._office.change(league, asker) as change:
             claim = await self._claim(change.league, player)
-            stored_members.delete_claim(change.write, league.id, player.id)
+            store.members.delete_claim(change.write, league.id, player.id)
             change.log(Logged.CLAIM_REFUSED, player=player, name=claim.named)
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:
-        for claim in await stored_members.list_claims(self._database, league.id):
+        for claim in await store.members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim
         raise refusal("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
@@ -471,3 +467,62 @@ class NameClaimService(LeagueService):
 def _without_account(players: Iterable[Player]) -> list[Player]:
     unclaimed = {player.id: player for player in players if player.discord_id is None}
     return sorted(unclaimed.values(), key=lambda player: player.name.casefold())
+
+
+class TeamService(LeagueService):
+    """Finds teams, and lets them join."""
+
+    async def find_all(self, league: League) -> list[Team]:
+        """Return the teams of a league in the order in which they joined."""
+        return await stored_teams.list_teams(self._database, league.id)
+
+    async def entrant(self, league: League, player: Player) -> Player:
+        """Return who plays somebody's games of a league: their pair, or themselves."""
+        return await stored_teams.find_entrant(self._database, league, player)
+
+    async def member(self, league: League, player: Player) -> Player:
+        """Return who has somebody's line in the table of a league: their team, or themselves."""
+        return await stored_teams.find_member(self._database, league, player)
+
+    async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
+        """Return the people who play as these: the two of each team, or the players themselves."""
+        teams = {team.player.id: team.people for team in await stored_teams.list_teams(self._database, league_id)}
+        return [person for player in players for person in teams.get(player.id, (player,))]
+
+    async def join(self, league: League, asker: Asker, people: tuple[Player, Player], name: str = "") -> Team:
+        """Let two people join as a team, for one of them or for a manager; they can leave while nothing is drawn."""
+        others = asker.player.id not in {person.id for person in people}
+        async with self._office.change(league, asker, managers=others) as change:
+            if change.league.teams is None:
+                raise refusal("{league} isn't played in teams.", league=change.league.name)
+            if people[0].id == people[1].id:
+                raise refusal("Pick a partner who isn't you.")
+            if not may_join(change.league, change.season):
+                raise refusal("{league} is closed to new players until the next season.", league=change.league.name)
+            await self._check_free(change.league, people)
+            chosen = await self._checked_name(change.league, name or " & ".join(person.name for person in people))
+            stored_teams.add(change.write, league.id, chosen, people, self._now())
+            change.log(Logged.TEAM_JOINED, people=people, team=chosen)
+            await change.commit()
+            team = await stored_teams.find_by_person(self._database, league.id, people[0].id)
+            assert team is not None
+            return team
+
+    async def _check_free(self, league: League, people: tuple[Player, Player]) -> None:
+        for team in await self.find_all(league):
+            for person in people:
+                if person.id in team.ids:
+                    raise refusal(
+                        "{name} already plays in {league} for {team}.",
+                        name=person.name,
+                        league=league.name,
+                        team=team.player.name,
+                    )
+
+    async def _checked_name(self, league: League, name: str) -> str:
+        chosen = " ".join(name.split())[: LONGEST_NAME + 1]
+        if not 1 <= len(chosen) <= LONGEST_NAME or not chosen.isprintable():
+            raise refusal("A team's name must have 1-{longest} characters.", longest=LONGEST_NAME)
+        if folded(chosen) in await names_of(self._database, league):
+            raise refusal("{league} already has {name}.", league=league.name, name=chosen)
+        return chosen

@@ -24,9 +24,7 @@ from bot.leagues.ratings import RatingService
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem, NewsKind
 from bot.models.player import Player
-from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.storage.database import Database, Transaction
 from bot.tables.service import Tables
 
@@ -43,11 +41,11 @@ class LeagueDirectory:
 
     async def of_guild(self, guild_id: int) -> list[League]:
         """The leagues of a server, newest first."""
-        return await stored_leagues.list_by_guild(self._database, guild_id)
+        return await store.leagues.list_by_guild(self._database, guild_id)
 
     async def of_player(self, guild_id: int, player: Player) -> list[League]:
         """The leagues of a server in which somebody plays, newest first."""
-        return await stored_members.list_leagues_of_player(self._database, guild_id, player.id)
+        return await store.members.list_leagues_of_player(self._database, guild_id, player.id)
 
     async def find_by_name(self, guild_id: int, name: str | None = None) -> League:
         """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
@@ -55,7 +53,7 @@ class LeagueDirectory:
             for newest in await self.of_guild(guild_id):
                 return newest
             raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
-        league = await stored_leagues.find_by_name(self._database, guild_id, name)
+        league = await store.leagues.find_by_name(self._database, guild_id, name)
         if league is None:
             like = meant(name[:_LONGEST_NAME], [one.name for one in await self.of_guild(guild_id)])
             text = gettext("There's no league called {name} here.{like} See /league list.", name=name, like=like)
@@ -64,36 +62,36 @@ class LeagueDirectory:
 
     async def find(self, guild_id: int, league_id: int) -> League:
         """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
-        league = await stored_leagues.find(self._database, league_id)
+        league = await store.leagues.find(self._database, league_id)
         if league is None or league.guild_id != guild_id:
             raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
         return league
 
     async def of_news(self, item: NewsItem) -> League | None:
         """The league of news, as long as it belongs to a server."""
-        league = await stored_leagues.find(self._database, item.league_id)
+        league = await store.leagues.find(self._database, item.league_id)
         return None if league is None or league.guild_id is None else league
 
     async def find_for_member(self, league_id: int, player: Player) -> League:
         """The league of this id for one of its members, who asks outside its server. Raises ``NoSuchLeague``."""
-        league = await stored_leagues.find(self._database, league_id)
+        league = await store.leagues.find(self._database, league_id)
         if league is not None and league.guild_id is not None:
-            members = await stored_members.list_members(self._database, league.id)
-            own = await stored_teams.find_member(self._database, league, player)
+            members = await store.members.list_members(self._database, league.id)
+            own = await store.teams.find_member(self._database, league, player)
             if any(member.player.id == own.id for member in members):
                 return league
         raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
 
     async def current(self, league: League) -> tuple[League, Season]:
         """A league and its open season as they are stored now. Raises ``NoSuchLeague``."""
-        now = await stored_leagues.find(self._database, league.id)
+        now = await store.leagues.find(self._database, league.id)
         if now is None or now.guild_id != league.guild_id:
             raise NoSuchLeague(gettext("The league {name} was deleted.", name=league.name))
         return now, await self.season(now)
 
     async def seasons(self, league: League) -> list[Season]:
         """Every season of a league, latest first."""
-        return await stored_leagues.list_seasons(self._database, league.id)
+        return await store.leagues.list_seasons(self._database, league.id)
 
     async def season(self, league: League, number: int | None = None) -> Season:
         """The season of this number, or the open one without a number. Raises ``LeagueError``."""
@@ -154,7 +152,7 @@ class Office(ABC):
     ) -> None:
         """Write an entry of a league's log within a transaction; ``asker`` is None for the bot itself."""
         who = None if asker is None else asker.player
-        stored_members.add_log_entry(writing, league.id, log_entry(self.now(), who, kind, reason, **facts))
+        store.members.add_log_entry(writing, league.id, log_entry(self.now(), who, kind, reason, **facts))
 
     @abstractmethod
     async def collect_ended(self, league: League, season: Season) -> None:
@@ -229,7 +227,7 @@ async def issue_code(database: Database, league: League) -> str:
         raise LeagueError(f"{league.name} already belongs to server {league.guild_id}, so it needs no code.")
     code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)) for _ in range(_GROUPS))
     async with database.transaction() as writing:
-        stored_leagues.put_adoption_code(writing, league.id, digest(code))
+        store.leagues.put_adoption_code(writing, league.id, digest(code))
     return code
 
 

@@ -1,13 +1,12 @@
-"""Ratings of players, which are worked out again from the first result that changed."""
+"""Ratings of players, worked out again from the first result that changed, and the ladder of a month that they give."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import count
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, zip_longest
 from math import exp, hypot, log
 from typing import Final
 
@@ -15,9 +14,8 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage import members as stored_members
-from bot.storage import ratings as stored_ratings
+from bot.models.result import RatedPlayer, RatedWin, Rating, RatingStep, ServerResult, StaleRatings
+from bot.storage import store
 from bot.storage.database import Database
 
 
@@ -29,7 +27,8 @@ def _undamped(*_: object, **__: object) -> float:
 # Cribbage players are not far apart: the better ones of a club win some 55 to 60 games in 100, where the model's own
 # beginning allows for almost anything. With this one, ratings foretell results about twice as well in the first sixty
 # games, and in a wide field as in a narrow one the truth lies within the doubt shown some 19 times in 20.
-_MODEL: Final = PlackettLuce(sigma=3.0, tau=0.03, gamma=_undamped)
+_NEW: Final = Rating()
+_MODEL: Final = PlackettLuce(mu=_NEW.mu, sigma=_NEW.sigma, tau=0.03, gamma=_undamped)
 
 SETTLED: Final = 2.2
 """A rating is provisional until its sigma is below this: after 17 to 19 results, by how settled the opponents are."""
@@ -37,14 +36,6 @@ SETTLED: Final = 2.2
 _MIDDLE: Final = 1500
 _SCALE: Final = 400 / log(10) / hypot(_MODEL.beta, _MODEL.beta)
 """Shown points to one of mu, so that they mean what they do in chess: 100 more win 64 games in 100."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A rating: the estimated strength ``mu``, and its uncertainty ``sigma``; a newcomer's by default."""
-
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
 
 
 def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
@@ -90,35 +81,6 @@ AT_ONCE: Final = 10
 """The batches that a reader waits for; after that they see the ratings as far as they are worked out."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A player's rating now, and how many results it follows."""
-
-    player: Player
-    rating: Rating
-    results: int
-
-
-@dataclass(frozen=True, slots=True)
-class RatingPoint:
-    """A player's rating after a result of that moment."""
-
-    at: datetime
-    rating: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRatings:
-    """The ratings of one season alone, in which everybody began as a newcomer: by player after each result."""
-
-    courses: Mapping[int, Sequence[RatingPoint]]
-
-    def rating_of(self, player_id: int) -> Rating | None:
-        """A player's rating after the last result; None for a player without one."""
-        course = self.courses.get(player_id)
-        return course[-1].rating if course else None
-
-
 class RatingService:
     """The ratings in one database.
 
@@ -135,46 +97,36 @@ class RatingService:
 
     def are_behind(self, league: League) -> bool:
         """Return whether the ratings that were last read where this league is played are still being worked out."""
-        return stored_ratings.pool_of(league.id, league.guild_id) in self._behind
+        return store.ratings.pool_of(league.id, league.guild_id) in self._behind
 
-    async def rating_of(self, league: League, player_id: int) -> Rating:
-        """A player's rating where this league is played; a newcomer's before the first result."""
-        pool = await self._up_to_date(league)
-        step = await stored_ratings.find_last_step(self._database, pool, player_id)
-        return Rating() if step is None else Rating(step.mu, step.sigma)
-
-    async def ranked(self, league: League) -> list[RankedPlayer]:
+    async def ranked(self, league: League) -> list[RatedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
-        return await asyncio.to_thread(_ranked, await stored_ratings.list_latest(self._database, pool))
+        return await asyncio.to_thread(_in_order, await store.ratings.list_latest(self._database, pool))
 
-    async def history(self, league: League, player_id: int) -> list[RatingPoint]:
+    async def history(self, league: League, player_id: int) -> list[RatingStep]:
         """A player's rating after each of their results, oldest first."""
-        pool = await self._up_to_date(league)
-        steps = await stored_ratings.list_steps(self._database, pool, player_id)
-        return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
+        return await store.ratings.list_steps(self._database, await self._up_to_date(league), player_id)
 
-    async def of_season(self, league: League, season: int) -> SeasonRatings:
-        """The ratings that the results of one season of a league alone give."""
-        wins = await stored_ratings.list_season_wins(self._database, league.id, season)
-        return await asyncio.to_thread(_season_ratings, wins)
+    async def of_season(self, league: League, season: int) -> Mapping[int, RatedPlayer]:
+        """The ratings that the results of one season of a league alone give, where everybody begins as a newcomer."""
+        wins = await store.ratings.list_season_wins(self._database, league.id, season)
+        known, results = await asyncio.to_thread(_season_ratings, wins)
+        people = await store.members.find_players(self._database, league.id, known)
+        return {player: RatedPlayer(people[player], rating, results[player]) for player, rating in known.items()}
 
-    async def ranked_in_season(self, league: League, season: int) -> list[RankedPlayer]:
+    async def ranked_in_season(self, league: League, season: int) -> list[RatedPlayer]:
         """Everyone who is rated in a season alone, the best first."""
-        found = await self.of_season(league, season)
-        people = await stored_members.find_players(self._database, league.id, set(found.courses))
-        return _in_order(
-            RankedPlayer(people[player], course[-1].rating, len(course)) for player, course in found.courses.items()
-        )
+        return _in_order((await self.of_season(league, season)).values())
 
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
-        for pool in await stored_ratings.list_stale_pools(self._database):
+        for pool in await store.ratings.list_stale_pools(self._database):
             with self._database.failures.at("ratings", f"the ratings of pool {pool} could not be worked out"):
                 await self._work_out(pool, None)
 
     async def _up_to_date(self, league: League) -> int:
-        pool = stored_ratings.pool_of(league.id, league.guild_id)
+        pool = store.ratings.pool_of(league.id, league.guild_id)
         if await self._work_out(pool, AT_ONCE):
             self._behind.discard(pool)
         else:
@@ -188,7 +140,7 @@ class RatingService:
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
-                stale = await stored_ratings.find_stale(self._database, pool)
+                stale = await store.ratings.find_stale(self._database, pool)
                 if stale is None:
                     return True
                 if stale != expected:
@@ -203,31 +155,24 @@ class RatingService:
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
         they leave.
         """
-        wins = await stored_ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
+        wins = await store.ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
         new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
-        before = await stored_ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
-        known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
+        before = await store.ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
+        known.update({player: before.get(player, _NEW) for player in new})
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
-            stored_ratings.put_steps(writing, pool, stale, steps, last)
+            store.ratings.put_steps(writing, pool, stale, steps, last)
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 
-def _ranked(lines: Iterable[RatedPlayer]) -> list[RankedPlayer]:
-    return _in_order(RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results) for line in lines)
-
-
-def _season_ratings(wins: Iterable[RatedWin]) -> SeasonRatings:
+def _season_ratings(wins: Iterable[RatedWin]) -> tuple[dict[int, Rating], Counter[int]]:
+    """Return everybody's rating after the last of these results, and how many each has."""
     known: defaultdict[int, Rating] = defaultdict(Rating)
-    courses: defaultdict[int, list[RatingPoint]] = defaultdict(list)
-    for win in wins:
-        for step in _steps(win, known):
-            courses[step.player_id].append(RatingPoint(step.played_at, Rating(step.mu, step.sigma)))
-    return SeasonRatings(courses)
+    return known, Counter(step.player_id for win in wins for step in _steps(win, known))
 
 
-def _in_order(rated: Iterable[RankedPlayer]) -> list[RankedPlayer]:
+def _in_order(rated: Iterable[RatedPlayer]) -> list[RatedPlayer]:
     return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
 
@@ -236,7 +181,56 @@ def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingS
     ratings = updated_ratings(known[win.winner], known[win.loser])
     known[win.winner], known[win.loser] = ratings
     winner, loser = (
-        RatingStep(player, win.played_at, win.result_id, rating.mu, rating.sigma)
+        RatingStep(player, win.played_at, win.result_id, rating)
         for player, rating in zip((win.winner, win.loser), ratings, strict=True)
     )
     return winner, loser
+
+
+FEWEST: Final = 3
+"""The games of a month that a player needs for a place on the ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """One player's month on the ladder of a server: the rating that its games alone give, and the latest wins in a row.
+
+    Equal lines share a ``rank``; it is None for somebody with fewer than ``FEWEST`` games.
+    """
+
+    player: Player
+    rating: Rating = field(default_factory=Rating)
+    played: int = 0
+    won: int = 0
+    run: int = 0
+    rank: int | None = None
+
+
+def ladder_of(results: Iterable[ServerResult]) -> list[LadderLine]:
+    """Return the ladder of these games in their order: by rating, then by wins, then those without a place."""
+    lines: dict[int, LadderLine] = {}
+    for result in results:
+        # Of four, those across the table are one side. The winning side comes first.
+        many = len(result.scores)
+        sides = [result.players[(result.side + at) % many :: many] for at in range(many)]
+        before = [[lines.get(player.id, LadderLine(player)) for player in side] for side in sides]
+        after = updated_sides(*([line.rating for line in side] for side in before))
+        for place, side in enumerate(sides):
+            for player, line, rating in zip(side, before[place], after[place], strict=True):
+                won, run = (0, 0) if place else (1, line.run + 1)
+                lines[player.id] = LadderLine(player, rating, line.played + 1, line.won + won, run)
+    ordered = sorted(lines.values(), key=lambda line: (line.played < FEWEST, *_merit(line), line.player.id))
+    ranks = _ranks(_merit(line) for line in ordered if line.played >= FEWEST)
+    return [replace(line, rank=rank) for line, rank in zip_longest(ordered, ranks)]
+
+
+def _merit(line: LadderLine) -> tuple[int, int]:
+    return -display_rating(line.rating)[0], -line.won
+
+
+def _ranks(merits: Iterable[tuple[int, ...]]) -> Iterator[int]:
+    """Yield the rank of each of these merits, best first; equal ones share a place."""
+    rank, before = 0, None
+    for place, merit in enumerate(merits, 1):
+        rank, before = rank if merit == before else place, merit
+        yield rank

@@ -16,11 +16,7 @@ from bot.models.errors import StorageError
 from bot.models.league import Fixture, League, Season
 from bot.models.player import Player
 from bot.models.result import ADDED, GameStats, LeagueResult, Side
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.storage.fixtures import BOARDS, TeamScore
 from bot.tables.game_stats import game_stats, total
 from bot.tables.table import Table, Update
@@ -132,13 +128,13 @@ class ResultCollector(LeagueService):
     async def resume(self) -> list[LeagueResult]:
         """Collect and add up the results that an earlier run has left; ratings follow in the background."""
         collected = []
-        for table_id in await stored_results.list_uncollected_tables(self._database):
+        for table_id in await store.results.list_uncollected_tables(self._database):
             try:
                 collected.append(await self._unless_unreadable(self.collect(table_id), table_id))
             except StorageError:
                 self._collect_until_stored(table_id)
         self._background.start("ratings", self._office.ratings.bring_up_to_date)
-        for league in await stored_leagues.list_by_teams(self._database, "singles"):
+        for league in await store.leagues.list_by_teams(self._database, "singles"):
             with self._database.failures.at("results", f"the teams of league {league.id} could not be added up"):
                 async with self._office.lock(league):
                     await self.add_up_teams(league)
@@ -146,7 +142,7 @@ class ResultCollector(LeagueService):
 
     async def collect_all(self) -> None:
         """Collect every result that is in no league yet, before a player who may have played it is forgotten."""
-        for table_id in await stored_results.list_uncollected_tables(self._database):
+        for table_id in await store.results.list_uncollected_tables(self._database):
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self.collect(table_id), table_id)
 
@@ -155,7 +151,7 @@ class ResultCollector(LeagueService):
         table = await self._tables.find(table_id)
         league = None
         if table.agreement.league is not None:
-            league = await stored_leagues.find(self._database, table.agreement.league)
+            league = await store.leagues.find(self._database, table.agreement.league)
         if league is None or league.guild_id != table.agreement.guild_id:
             return None
         async with self._office.lock(league):
@@ -163,7 +159,7 @@ class ResultCollector(LeagueService):
 
     async def collect_ended(self, league: League, season: Season) -> None:
         """Collect every result that has ended in a league; the caller holds the lock of the league."""
-        for table_id in await stored_results.list_uncollected_tables(self._database, league.id):
+        for table_id in await store.results.list_uncollected_tables(self._database, league.id):
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self._store(league, season, table_id), table_id)
 
@@ -186,16 +182,16 @@ class ResultCollector(LeagueService):
         table = games[-1].table
         if table.status != "over" or not table.match_over or table.agreement.guild_id != league.guild_id:
             return None
-        if await stored_results.find_by_table(self._database, table_id) is not None:
+        if await store.results.find_by_table(self._database, table_id) is not None:
             return None
         result, objection = await self._result(league, season, games)
         async with self._database.transaction() as writing:
-            stored_results.add(writing, result)
+            store.results.add(writing, result)
             if objection is not None:
                 people = [side.player for side in result.sides]
                 self._office.write_log(writing, league, None, objection, people=people)
         await self.add_up_teams(league)
-        stored = await stored_results.find_by_table(self._database, table_id)
+        stored = await store.results.find_by_table(self._database, table_id)
         if stored is not None:
             self._notify(league, stored)
         return stored
@@ -207,9 +203,9 @@ class ResultCollector(LeagueService):
         table = games[-1].table
         fixture = None
         if table.agreement.fixture is not None:
-            fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
-        members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
-        teams = [] if league.teams != "pairs" else await stored_teams.list_teams(self._database, league.id)
+            fixture = await store.fixtures.find(self._database, table.agreement.fixture)
+        members = {member.player.id for member in await store.members.list_members(self._database, league.id)}
+        teams = [] if league.teams != "pairs" else await store.teams.list_teams(self._database, league.id)
         entrants = {person.id: team.player for team in teams for person in team.people}
         sides = (_side(games, 0, entrants), _side(games, 1, entrants))
         objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))
@@ -222,7 +218,7 @@ class ResultCollector(LeagueService):
             sides=sides,
             winner=max((0, 1), key=lambda side: table.standing[side]),
             ended_by=table.game.phase.by,
-            played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
+            played_at=await store.fixtures.find_end_time(self._database, table.id) or self._now(),
             fixture_id=None if fixture is None else fixture.id,
             meeting_id=await meeting_of(self._database, league, season, fixture, None, self._now()),
             table_id=table.id,
@@ -257,12 +253,12 @@ class ResultCollector(LeagueService):
         """
         if league.teams != "singles":
             return
-        scores = {one.fixture_id: one for one in await stored_fixtures.list_team_scores(self._database, league.id)}
-        added = await stored_results.list_added(self._database, league.id)
+        scores = {one.fixture_id: one for one in await store.fixtures.list_team_scores(self._database, league.id)}
+        added = await store.results.list_added(self._database, league.id)
         known = {one.fixture_id: one for one in added if one.fixture_id is not None}
         for fixture_id in scores.keys() | known.keys():
             score, before = scores.get(fixture_id), known.get(fixture_id)
-            fixture = await stored_fixtures.find(self._database, fixture_id)
+            fixture = await store.fixtures.find(self._database, fixture_id)
             if fixture is None or (before is None and fixture.result_id is not None):
                 continue
             complete = score if score is not None and score.boards == BOARDS else None
@@ -274,16 +270,16 @@ class ResultCollector(LeagueService):
         if score is None:
             if before is not None:
                 async with self._database.transaction() as writing:
-                    stored_results.set_status(writing, before.id, "void")
+                    store.results.set_status(writing, before.id, "void")
             return
         after = _sum(fixture, score)
         if before is not None and (before.sides, before.winner) == (after.sides, after.winner):
             return
         async with self._database.transaction() as writing:
             if before is None:
-                stored_results.add(writing, after)
+                store.results.add(writing, after)
             else:
-                stored_results.update(writing, replace(after, id=before.id))
+                store.results.update(writing, replace(after, id=before.id))
             self._office.write_log(writing, league, None, Logged.BOARDS_ADDED_UP, score=after)
 
 

@@ -25,11 +25,7 @@ from bot.models.league import Fixture, League, Meeting, Season, folded
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import ADDED, UNSETTLED, LeagueResult
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
-from bot.storage import teams as stored_teams
+from bot.storage import store
 
 _MOST_WORDS: Final = 8
 _DIGITS: Final = 12
@@ -48,10 +44,10 @@ class ResultService(LeagueService):
 
         Raises ``NoSuchLeague`` for anyone else.
         """
-        result = await stored_results.find(self._database, result_id)
-        league = None if result is None else await stored_leagues.find(self._database, result.league_id)
+        result = await store.results.find(self._database, result_id)
+        league = None if result is None else await store.leagues.find(self._database, result.league_id)
         if result is not None and league is not None and league.guild_id is not None:
-            mine = await stored_teams.find_entrant(self._database, league, player)
+            mine = await store.teams.find_entrant(self._database, league, player)
             played = guild_id is None and result.side_of(mine.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
@@ -67,7 +63,7 @@ class ResultService(LeagueService):
         limit: int | None = None,
     ) -> list[LeagueResult]:
         """Results of a league, latest first: of a season, of a player, and those earlier than one."""
-        return await stored_results.list_results(
+        return await store.results.list_results(
             self._database,
             league.id,
             None if season is None else season.number,
@@ -86,39 +82,39 @@ class ResultService(LeagueService):
             waiting = [
                 result
                 for status in UNSETTLED
-                for result in await stored_results.list_results(self._database, league.id, status=status, limit=limit)
+                for result in await store.results.list_results(self._database, league.id, status=status, limit=limit)
             ]
-            latest = await stored_results.list_results(self._database, league.id, limit=limit)
+            latest = await store.results.list_results(self._database, league.id, limit=limit)
             return [*waiting, *(result for result in latest if result.status not in UNSETTLED)][:limit]
         numbers = [word for word in words if word.isascii() and word.isdecimal() and len(word) < _DIGITS]
         days = [word for word in words if _DAY.fullmatch(word)]
         names = [folded(word) for word in words if word not in {*numbers, *days}]
         groups = []
         if names:
-            everyone = await stored_members.list_everyone(self._database, league.id)
+            everyone = await store.members.list_everyone(self._database, league.id)
             # There may be tens of thousands.
             groups = await asyncio.to_thread(_matching, everyone, names)
-        return await stored_results.search(
+        return await store.results.search(
             self._database, league.id, numbers=numbers, days=days, players=groups, limit=limit
         )
 
     async def of_table(self, table_id: str) -> LeagueResult | None:
         """Return the result that a table has brought into its league, if there is one yet."""
-        return await stored_results.find_by_table(self._database, table_id)
+        return await store.results.find_by_table(self._database, table_id)
 
     async def of_news(self, item: NewsItem) -> LeagueResult | None:
         """Return the result that news is about, if it is still there."""
         if item.entry is not None:
-            return await stored_results.find_by_import_key(self._database, item.league_id, item.entry)
-        return None if item.result_id is None else await stored_results.find(self._database, item.result_id)
+            return await store.results.find_by_import_key(self._database, item.league_id, item.entry)
+        return None if item.result_id is None else await store.results.find(self._database, item.result_id)
 
     async def of_fixtures(self, fixture_ids: Sequence[int]) -> list[LeagueResult]:
         """Return the results of these fixtures, without those that were struck out."""
-        return await stored_results.list_by_fixtures(self._database, fixture_ids)
+        return await store.results.list_by_fixtures(self._database, fixture_ids)
 
     async def find_same(self, league: League, result: LeagueResult) -> LeagueResult | None:
         """Return another result of these people with this score on this day, if it counts or may yet."""
-        listed = await stored_results.list_results(
+        listed = await store.results.list_results(
             self._database, league.id, result.season, player=result.sides[0].player.id, limit=_MOST_COMPARED
         )
         key = _same_game_key(league, result)
@@ -130,13 +126,13 @@ class ResultService(LeagueService):
         return [
             result
             for status in reversed(UNSETTLED)
-            for result in await stored_results.list_results(self._database, league.id, season.number, status=status)
+            for result in await store.results.list_results(self._database, league.id, season.number, status=status)
         ]
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""
-        player = await stored_teams.find_entrant(self._database, league, player)
-        entered = await stored_results.list_results(self._database, league.id, player=player.id, status="entered")
+        player = await store.teams.find_entrant(self._database, league, player)
+        entered = await store.results.list_results(self._database, league.id, player=player.id, status="entered")
         return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
 
     async def enter(
@@ -158,17 +154,17 @@ class ResultService(LeagueService):
         """
         async with self._office.change(league, asker, managers=False) as change:
             if entry is not None and (
-                known := await stored_results.find_by_import_key(self._database, league.id, entry)
+                known := await store.results.find_by_import_key(self._database, league.id, entry)
             ):
                 return known
             key = entry or f"entry:{self._office.chance.getrandbits(64):016x}"
             entered = await self._entry(change, asker, players, score, fixture, played_on, key)
-            stored_results.add(change.write, entered)
+            store.results.add(change.write, entered)
             change.log(Logged.RESULT_ENTERED, result=entered)
             if tells:
                 change.news("result_entered", entry=key, held=True)
             await change.commit()
-            if (stored := await stored_results.find_by_import_key(self._database, league.id, key)) is None:
+            if (stored := await store.results.find_by_import_key(self._database, league.id, key)) is None:
                 raise refusal("This fixture already has a result.")
             return stored
 
@@ -184,8 +180,8 @@ class ResultService(LeagueService):
     ) -> LeagueResult:
         """The result that somebody enters. Raises ``LeagueError`` for one that cannot be, or ``NotManager``."""
         league, season = change.league, change.season
-        one, other = [await stored_teams.find_entrant(self._database, league, player) for player in players]
-        mine, players = await stored_teams.find_entrant(self._database, league, asker.player), (one, other)
+        one, other = [await store.teams.find_entrant(self._database, league, player) for player in players]
+        mine, players = await store.teams.find_entrant(self._database, league, asker.player), (one, other)
         own = mine.id in {player.id for player in players}
         if not own:
             await change.check_manager()
@@ -218,8 +214,8 @@ class ResultService(LeagueService):
         one, other = players
         if one.id == other.id:
             raise refusal("You can't play yourself.")
-        joined = [member.player for member in await stored_members.list_members(self._database, league.id)]
-        joined += await stored_teams.list_people(self._database, league)
+        joined = [member.player for member in await store.members.list_members(self._database, league.id)]
+        joined += await store.teams.list_people(self._database, league)
         for player in players:
             check_member(joined, player, league)
         found = await fixture_for_game(self._database, league, season, one, fixture or other)
@@ -268,20 +264,20 @@ class ResultReviewService(LeagueService):
                 return now
             if now.status != "entered":
                 raise refusal("This result was disputed or removed. Ask a manager to decide.")
-            mine = await stored_teams.find_entrant(self._database, change.league, asker.player)
+            mine = await store.teams.find_entrant(self._database, change.league, asker.player)
             if now.entered_by is not None and now.entered_by.id == mine.id:
                 raise refusal("You entered this result, so your opponent has to confirm it.")
             if now.side_of(mine.id) is None:
                 await change.check_manager()
             by = asker.player.id
-            stored_results.set_status(change.write, now.id, "counted", confirmed_by=by, was=["entered"])
+            store.results.set_status(change.write, now.id, "counted", confirmed_by=by, was=["entered"])
             change.log(Logged.RESULT_CONFIRMED, result=now)
             return await self._changed(change, now)
 
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
         """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
         async with self._change(result, Asker(player)) as (change, now):
-            mine = await stored_teams.find_entrant(self._database, change.league, player)
+            mine = await store.teams.find_entrant(self._database, change.league, player)
             if now.side_of(mine.id) is None:
                 raise refusal("Only the 2 players can dispute a result.")
             if now.status == "disputed":
@@ -289,7 +285,7 @@ class ResultReviewService(LeagueService):
             if now.status != "entered":
                 raise refusal("This result already counts. A manager can correct it.")
             own = now.entered_by is not None and now.entered_by.id == mine.id
-            stored_results.set_status(change.write, now.id, "void" if own else "disputed", was=["entered"])
+            store.results.set_status(change.write, now.id, "void" if own else "disputed", was=["entered"])
             change.log(Logged.RESULT_TAKEN_BACK if own else Logged.RESULT_DISPUTED, result=now)
             if not own:
                 change.news("disputed", result_id=now.id)
@@ -302,7 +298,7 @@ class ResultReviewService(LeagueService):
             if now.status == "counted":
                 return now
             await self._check_no_other_result(now)
-            stored_results.set_status(change.write, now.id, "counted", confirmed_by=asker.player.id)
+            store.results.set_status(change.write, now.id, "counted", confirmed_by=asker.player.id)
             change.log(Logged.RESULT_ACCEPTED, why, result=now)
             return await self._changed(change, now)
 
@@ -326,7 +322,7 @@ class ResultReviewService(LeagueService):
             )
             if corrected.winner != now.winner:
                 await drop_later_rounds(self._database, change.write, fixture)
-            stored_results.update(change.write, corrected)
+            store.results.update(change.write, corrected)
             change.log(Logged.RESULT_CORRECTED, why, result=now, score=corrected)
             return await self._changed(change, now)
 
@@ -335,7 +331,7 @@ class ResultReviewService(LeagueService):
     ) -> LeagueResult:
         """Note a player's best hand for a manager, in their latest result of a meeting or the one against somebody."""
         check_hand(points)
-        listed = await stored_results.list_results(self._database, league.id, meeting.season, player=player.id)
+        listed = await store.results.list_results(self._database, league.id, meeting.season, player=player.id)
         for result in listed:
             is_meant = against is None or result.side_of(against.id) is not None
             if result.meeting_id == meeting.id and result.status != "void" and is_meant:
@@ -347,7 +343,7 @@ class ResultReviewService(LeagueService):
                 replace(side, deeds=replace(side.deeds, best_hand=points)) if side.player.id == player.id else side
                 for side in now.sides
             ]
-            stored_results.update(change.write, replace(now, sides=(sides[0], sides[1])))
+            store.results.update(change.write, replace(now, sides=(sides[0], sides[1])))
             change.log(Logged.HAND_NOTED, player=player, points=points)
             return await self._changed(change, now)
 
@@ -358,7 +354,7 @@ class ResultReviewService(LeagueService):
             if now.status == "void":
                 return now
             await drop_later_rounds(self._database, change.write, await self._fixture(now))
-            stored_results.set_status(change.write, now.id, "void")
+            store.results.set_status(change.write, now.id, "void")
             change.log(Logged.RESULT_REMOVED, why, result=now)
             return await self._changed(change, now)
 
@@ -370,7 +366,7 @@ class ResultReviewService(LeagueService):
 
         Raises ``LeagueError`` for a result of a closed season, which only ``managers`` may change.
         """
-        league = await stored_leagues.find(self._database, result.league_id)
+        league = await store.leagues.find(self._database, result.league_id)
         if league is None:
             raise NoSuchLeague(gettext("This league was deleted."))
         async with self._office.change(league, asker, managers=managers) as change:
@@ -394,12 +390,12 @@ class ResultReviewService(LeagueService):
     async def _crown_again(self, change: Change, season: Season) -> None:
         crowned = await champions_of(self._office, change.league, season) or ()
         if set(crowned) != set(season.crowned):
-            champions = await stored_members.find_players(self._database, change.league.id, crowned)
-            stored_leagues.put_season(change.write, replace(season, crowned=crowned))
+            champions = await store.members.find_players(self._database, change.league.id, crowned)
+            store.leagues.put_season(change.write, replace(season, crowned=crowned))
             change.log(Logged.SEASON_WON, season=season.number, people=list(champions.values()))
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
-        now = await stored_results.find(self._database, result.id)
+        now = await store.results.find(self._database, result.id)
         if now is None:
             raise refusal("This result was deleted.")
         if now.ended_by == ADDED:
@@ -407,10 +403,10 @@ class ResultReviewService(LeagueService):
         return now
 
     async def _fixture(self, result: LeagueResult) -> Fixture | None:
-        return None if result.fixture_id is None else await stored_fixtures.find(self._database, result.fixture_id)
+        return None if result.fixture_id is None else await store.fixtures.find(self._database, result.fixture_id)
 
     async def _check_no_other_result(self, result: LeagueResult) -> None:
         if result.status != "void" or result.fixture_id is None:
             return
-        if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
+        if await store.results.find_by_fixture(self._database, result.fixture_id) is not None:
             raise refusal("This fixture already has another result. Remove that one first.")

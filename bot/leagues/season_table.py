@@ -28,9 +28,7 @@ from bot.leagues.standings import (
 from bot.models.league import POINTS_OF_GAMES, USUAL_TIE_BREAKS, League, Meeting, Season, SeasonCounting
 from bot.models.player import Player
 from bot.models.result import MeetingSums, ResultTotals
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
-from bot.storage import result_totals
+from bot.storage import result_totals, store
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -221,7 +219,7 @@ async def season_table(
     last = last_meeting(meetings)
     with collector_paused():
         rows, places = await _read(database, league, season)
-    players = await stored_members.find_players(database, league.id, {row[0] for row in rows})
+    players = await store.members.find_players(database, league.id, {row[0] for row in rows})
     adder = SeasonAdder(league, season.counting, places)
     with collector_paused():
         now, before = await asyncio.to_thread(adder.scores, rows, players, None if last is None else last.id)
@@ -240,12 +238,12 @@ async def meeting_table(
     """Return the table of one meeting; everyone who ``came`` is in it, but visitors only for pairings."""
     rows = await result_totals.list_by_meeting(database, league.id, meeting.season, meeting.id)
     if meeting.format == "swiss":
-        byes = await stored_meetings.count_byes(database, league.id, meeting.season)
+        byes = await store.meetings.count_byes(database, league.id, meeting.season)
         own = {key: many for key, many in byes.items() if key[0] == meeting.id}
         rows = with_byes(rows, own, matches.needed(league.best_of))
-    people = await stored_members.find_players(database, league.id, {row[0] for row in rows})
+    people = await store.members.find_players(database, league.id, {row[0] for row in rows})
     lines = {row[0]: totals_of(people[row[0]], [row]) for row in rows}
-    visitors = () if with_visitors else await stored_members.list_active_players(database, league.id, "visitor")
+    visitors = () if with_visitors else await store.members.list_active_players(database, league.id, "visitor")
     for player in set(came) - set(visitors):
         lines.setdefault(player.id, ResultTotals(player=player))
     order = Order(league.scheme, tie_breaks=league.tie_breaks)
@@ -260,7 +258,7 @@ async def _read(
 ) -> tuple[Sequence[MeetingSums], Mapping[tuple[int, int], int]]:
     """Return the sums by player and meeting, and the marks for places."""
     rows = await result_totals.list_by_meeting(database, league.id, season.number)
-    byes = await stored_meetings.count_byes(database, league.id, season.number)
+    byes = await store.meetings.count_byes(database, league.id, season.number)
     if byes:
         rows = with_byes(rows, byes, matches.needed(league.best_of))
     groups = await asyncio.to_thread(places_that_matter, rows, league, season.counting)

@@ -25,13 +25,7 @@ from bot.leagues.statistics import StandingsService, champions_of
 from bot.models.league import GROUPED, KNOCKOUTS, Fixture, FixtureStage, Format, League, Season
 from bot.models.league_news import NewsKind
 from bot.models.result import UNSETTLED
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_news as stored_news
-from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_leagues
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
-from bot.storage import teams as stored_teams
+from bot.storage import store
 from bot.tables import matches
 
 USUAL_PLAYOFF: Final = 3
@@ -64,7 +58,7 @@ class SeasonService(LeagueService):
             league, season = change.league, change.season
             if season.stage != "joining":
                 raise refusal("The {name} season has already started.", name=league.name)
-            players = [player.id for player in await stored_members.list_active_players(self._database, league.id)]
+            players = [player.id for player in await store.members.list_active_players(self._database, league.id)]
             if len(players) < 2:
                 raise refusal("{name} needs at least 2 players. Join with /league join.", name=league.name)
             if len(players) > (most := MOST_PLAYERS.get(league.format, len(players))):
@@ -88,8 +82,8 @@ class SeasonService(LeagueService):
             divided = await groups_for_start(self._database, league, season, players) if is_divided else []
             rounds = list(await asyncio.to_thread(_first_rounds, league, players, divided))
             await self._draw(change, "season_started", begun.played, 1, rounds, league.best_of)
-            stored_leagues.put_season(change.write, begun)
-            stored_leagues.put_groups(change.write, league.id, season.number, divided)
+            store.leagues.put_season(change.write, begun)
+            store.leagues.put_groups(change.write, league.id, season.number, divided)
             change.log(Logged.SEASON_BEGUN, season=season.number, number=len(players))
             return sum(map(len, rounds))
 
@@ -103,7 +97,7 @@ class SeasonService(LeagueService):
             stage = season.played
             if stage == "league" and league.format != "swiss":
                 raise refusal("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=league.name)
-            made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+            made = await store.fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
             rounds = [list(group) for _, group in groupby(made, key=lambda fixture: fixture.round)]
             if not rounds:
                 raise refusal("Draw the first {name} round with /manage home.", name=league.name)
@@ -115,7 +109,7 @@ class SeasonService(LeagueService):
             await self._draw(change, "round_drawn", stage, number, [pairs], best_of)
             change.log(Logged.PLAYOFF_ROUND_DRAWN if stage == "playoff" else Logged.ROUND_DRAWN, round=number)
             await change.commit()
-            made = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+            made = await store.fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
             return [one for one in made if one.round == number]
 
     async def begin_playoffs(
@@ -138,10 +132,10 @@ class SeasonService(LeagueService):
             await self._check_nothing_open(league, season)
             seeds = await self._seeds(league, season, many)
             await self._draw(change, "round_drawn", "playoff", 1, [brackets.bracket(seeds)], games)
-            stored_leagues.put_season(change.write, replace(season, stage="playoffs"))
+            store.leagues.put_season(change.write, replace(season, stage="playoffs"))
             change.log(Logged.PLAYOFFS_DRAWN, number=len(seeds), games=games)
             await change.commit()
-            return await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff")
+            return await store.fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff")
 
     async def close(
         self,
@@ -177,11 +171,11 @@ class SeasonService(LeagueService):
                 counting=season.counting,
             )
             divisions = await self._next_divisions(league, season)
-            stored_leagues.put_season(change.write, closed)
-            stored_leagues.add_season(change.write, following)
-            stored_leagues.put_groups(change.write, league.id, following.number, divisions)
-            stored_members.delete_withdrawn(change.write, league.id)
-            stored_teams.delete_gone(change.write, league.id)
+            store.leagues.put_season(change.write, closed)
+            store.leagues.add_season(change.write, following)
+            store.leagues.put_groups(change.write, league.id, following.number, divisions)
+            store.members.delete_withdrawn(change.write, league.id)
+            store.teams.delete_gone(change.write, league.id)
             change.news("season_ended")
             change.log(Logged.SEASON_CLOSED, season=season.number)
             return closed
@@ -194,25 +188,25 @@ class SeasonService(LeagueService):
         why = check_reason(reason)
         async with self._office.change(league, asker) as change:
             league, following = change.league, change.season
-            seasons = await stored_leagues.list_seasons(self._database, league.id)
+            seasons = await store.leagues.list_seasons(self._database, league.id)
             closed = next((season for season in seasons if season.number == following.number - 1), None)
             if closed is None or closed.number != number:
                 raise refusal("Only the season that was closed last can be reopened.")
-            begun = await stored_results.list_results(self._database, league.id, following.number, limit=1)
-            fixtures = await stored_fixtures.count(self._database, league.id, following.number)
-            nights = await stored_meetings.list_by_season(self._database, league.id, following.number)
+            begun = await store.results.list_results(self._database, league.id, following.number, limit=1)
+            fixtures = await store.fixtures.count(self._database, league.id, following.number)
+            nights = await store.meetings.list_by_season(self._database, league.id, following.number)
             if begun or fixtures or nights:
                 raise refusal(
                     "Season {number} has begun, so the one before stays closed. You can still correct its results.",
                     number=following.number,
                 )
-            if await stored_fixtures.list_open_tables(self._database, league.id, 1):
+            if await store.fixtures.list_open_tables(self._database, league.id, 1):
                 raise refusal("{name} has an unfinished game. Cancel it first with /manage home.", name=league.name)
-            drawn = await stored_fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
+            drawn = await store.fixtures.list_fixtures(self._database, league.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
-            stored_leagues.delete_groups(change.write, league.id, following.number)
-            stored_leagues.delete_season(change.write, following)
-            stored_leagues.put_season(change.write, opened)
+            store.leagues.delete_groups(change.write, league.id, following.number)
+            store.leagues.delete_season(change.write, following)
+            store.leagues.put_season(change.write, opened)
             change.log(Logged.SEASON_REOPENED, why, season=number)
             return opened
 
@@ -220,12 +214,12 @@ class SeasonService(LeagueService):
         self, change: Change, news: NewsKind, stage: FixtureStage, first: int, rounds: Sequence[Round], best_of: int
     ) -> None:
         league, season = change.league, change.season.number
-        settings = await stored_news.read_settings(self._database, league.id)
+        settings = await store.news.read_settings(self._database, league.id)
         for number, pairs in enumerate(rounds, first):
             drawn = [(pairing.first, pairing.second) for pairing in pairs]
-            stored_fixtures.add(change.write, league.id, season, stage, number, drawn, best_of, self._now())
+            store.fixtures.add(change.write, league.id, season, stage, number, drawn, best_of, self._now())
             if league.teams == "singles":
-                stored_fixtures.add_boards(change.write, league.id, season, stage, number)
+                store.fixtures.add_boards(change.write, league.id, season, stage, number)
             # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
             await asyncio.sleep(0)
         write_rounds(change, stage, range(first, first + len(rounds)), settings)
@@ -285,7 +279,7 @@ class SeasonService(LeagueService):
         return [list(table) for _, table in groupby(lines, key=lambda line: line.group)]
 
     async def _playing(self, league: League) -> set[int]:
-        return {player.id for player in await stored_members.list_active_players(self._database, league.id)}
+        return {player.id for player in await store.members.list_active_players(self._database, league.id)}
 
     async def _table(self, league: League, season: Season) -> list[Standing]:
         playing = await self._playing(league)
@@ -315,10 +309,10 @@ class SeasonService(LeagueService):
         return [line.player.id for line in table[:wanted]]
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
-        for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
+        for night in await store.meetings.list_by_season(self._database, league.id, season.number):
             if night.stage == "playing":
                 raise refusal("Night {number} is still on. Finish it with /manage night.", number=night.number)
-        for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
+        for name in await store.fixtures.list_tables_under_way(self._database, league.id):
             table = await self._office.tables.find(name)
             if table.status == "playing":
                 raise refusal(
@@ -329,7 +323,7 @@ class SeasonService(LeagueService):
         # A game that ended meanwhile, or just before, counts like all the rest.
         await self._office.collect_ended(league, season)
         for status in UNSETTLED:
-            waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
+            waiting = await store.results.list_results(self._database, league.id, season.number, status=status)
             if waiting:
                 names = join_list([side.player.name for side in waiting[-1].sides])
                 raise refusal(

@@ -12,9 +12,8 @@ from bot.leagues.brackets import BracketService
 from bot.leagues.deadlines import DeadlineService, WeeklyPostService
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, ForfeitService
-from bot.leagues.meetings import MeetingService
-from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService
-from bot.leagues.night_events import NightEventService
+from bot.leagues.meetings import MeetingService, NightEventService
+from bot.leagues.members import ManagerService, MemberService, NameClaimService, PeopleService, TeamService
 from bot.leagues.office import Office
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
@@ -22,7 +21,6 @@ from bot.leagues.results import ResultReviewService, ResultService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.statistics import RecordService, StandingsService
-from bot.leagues.teams import TeamService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables

@@ -40,11 +40,7 @@ from bot.models.league import (
     TieBreak,
     folded,
 )
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results as stored_results
-from bot.storage import leagues as stored_leagues
-from bot.storage import members as stored_members
-from bot.storage import ratings as stored_ratings
+from bot.storage import store
 from bot.storage.database import Database
 
 _NO_CODE: Final = N_(
@@ -83,7 +79,7 @@ class SetupService(LeagueService):
             await self._check_name(guild_id, league.name)
             async with self._database.transaction() as writing:
                 created = log_entry(league.created_at, asker.player, Logged.CREATED, name=league.name)
-                stored_leagues.add(writing, league, season, created)
+                store.leagues.add(writing, league, season, created)
         return await self._office.directory.find_by_name(guild_id, league.name)
 
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
@@ -104,8 +100,8 @@ class SetupService(LeagueService):
             async with self._naming:
                 if folded(changed.name) != folded(change.league.name):
                     await self._check_name(change.league.guild_id, changed.name)
-                stored_leagues.put(change.write, changed)
-                stored_leagues.put_season(change.write, dated)
+                store.leagues.put(change.write, changed)
+                store.leagues.put_season(change.write, dated)
                 _log_changes(change, changed, dated)
                 await change.commit()
             return changed
@@ -114,7 +110,7 @@ class SetupService(LeagueService):
         """Change what the open season counts: any of the fields of ``SeasonCounting``; return the season."""
         async with self._office.change(league, asker) as change:
             counted = replace(change.season, counting=check_counting(replace(change.season.counting, **changes)))
-            stored_leagues.put_season(change.write, counted)
+            store.leagues.put_season(change.write, counted)
             _log_changes(change, change.league, counted)
             return counted
 
@@ -125,8 +121,8 @@ class SetupService(LeagueService):
                 raise refusal("This needs the points of a tournament: 2 for a win, 3 for a skunk.")
             changed = replace(change.league, tie_breaks=ACC_TIE_BREAKS)
             counting = replace(change.season.counting, basis="marks", scale=ACC_SCALE, places=())
-            stored_leagues.put(change.write, changed)
-            stored_leagues.put_season(change.write, counted := replace(change.season, counting=counting))
+            store.leagues.put(change.write, changed)
+            store.leagues.put_season(change.write, counted := replace(change.season, counting=counting))
             _log_changes(change, changed, counted)
             return changed
 
@@ -138,7 +134,7 @@ class SetupService(LeagueService):
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
             raise NotManager(gettext("You need the Manage Server permission to adopt a league."))
-        league = await stored_leagues.find_by_adoption_code(self._database, digest(code))
+        league = await store.leagues.find_by_adoption_code(self._database, digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
         async with self._office.change(league, asker, managers=False) as change, self._naming:
@@ -146,10 +142,10 @@ class SetupService(LeagueService):
                 raise NoSuchLeague(gettext(_NO_CODE))
             await self._check_name(guild_id, change.league.name)
             adopted = replace(change.league, guild_id=guild_id)
-            stored_leagues.put(change.write, adopted)
-            stored_leagues.delete_adoption_code(change.write, league.id)
-            stored_members.add_manager(change.write, league.id, asker.player.id)
-            stored_ratings.move_pool(change.write, league.id, guild_id)
+            store.leagues.put(change.write, adopted)
+            store.leagues.delete_adoption_code(change.write, league.id)
+            store.members.add_manager(change.write, league.id, asker.player.id)
+            store.ratings.move_pool(change.write, league.id, guild_id)
             change.log(Logged.ADOPTED, name=change.league.name)
             await change.commit()
             return adopted
@@ -157,35 +153,35 @@ class SetupService(LeagueService):
     async def delete(self, league: League, asker: Asker) -> None:
         """Delete a league that was created by mistake; one with results or an open game is kept."""
         async with self._office.change(league, asker) as change:
-            if await stored_results.list_results(self._database, league.id, limit=1):
+            if await store.results.list_results(self._database, league.id, limit=1):
                 raise refusal(
                     "{name} has results, so you can't delete it. End its season with /manage home.",
                     name=change.league.name,
                 )
-            if await stored_fixtures.has_table(self._database, league.id):
+            if await store.fixtures.has_table(self._database, league.id):
                 raise refusal(
                     "{name} has an unfinished game. Cancel it first with /manage home.",
                     name=change.league.name,
                 )
-            stored_leagues.delete(change.write, league.id)
+            store.leagues.delete(change.write, league.id)
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
-        if await stored_leagues.find_by_name(self._database, guild_id, name) is not None:
+        if await store.leagues.find_by_name(self._database, guild_id, name) is not None:
             raise refusal("There is already a league called {name} here.", name=name)
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Return whether a season has fixtures or results that other rules would change."""
-        if await stored_fixtures.count(self._database, league.id, season.number):
+        if await store.fixtures.count(self._database, league.id, season.number):
             return True
-        return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))
+        return bool(await store.results.list_results(self._database, league.id, season.number, limit=1))
 
 
 async def put_tie_breaks(database: Database, league: League, chosen: tuple[TieBreak, ...], now: datetime) -> None:
     """Store the tie-breaks that the host chose on the command line, and write it to the log."""
     changes = {"tie_breaks": [list(league.tie_breaks), list(chosen)]}
     async with database.transaction() as writing:
-        stored_leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
-        stored_members.add_log_entry(writing, league.id, log_entry(now, None, Logged.SETTINGS_CHANGED, changes=changes))
+        store.leagues.put_tie_breaks(writing, replace(league, tie_breaks=chosen))
+        store.members.add_log_entry(writing, league.id, log_entry(now, None, Logged.SETTINGS_CHANGED, changes=changes))
 
 
 def _log_changes(change: Change, league: League, season: Season) -> None:

@@ -364,22 +364,11 @@ def _facts_of(rows: Iterable[tuple[Any, ...]], group_of: Mapping[int, int], brea
 async def read_facts_at(database: Database, league: League, tied: Iterable[tuple[int, int]]) -> dict[int, TieFacts]:
     """Return what the league's tie-breaks need at meetings, for these pairs of a meeting and a player."""
     wanted, breaks = set(tied), set(league.tie_breaks)
-    if not wanted:
-        return {}
-    met: dict[int, dict[tuple[int, int], HeadToHead]] = {}
-    for (meeting, player, other), tally in (await result_totals.sum_by_pair_at(database, wanted)).items():
-        met.setdefault(meeting, {})[player, other] = tally
-    forms = await result_totals.read_forms_at(database, wanted) if "recent" in breaks else {}
+    group_of = {player: 0 for _, player in wanted}
+    rows = await result_totals.list_at(database, wanted)
     return {
-        meeting: TieFacts(
-            met=found,
-            opponents={
-                player: [(other, tally.played, tally.won, tally.plus) for other, tally in against.items()]
-                for player, against in _by_player(found).items()
-            },
-            forms=forms.get(meeting, {}),
-        )
-        for meeting, found in met.items()
+        meeting: _facts_of((row[1:] for row in found), group_of, breaks)
+        for meeting, found in groupby(rows, key=itemgetter(0))
     }
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Final
 
 from bot.leagues import calendar, season_table
 from bot.leagues.brackets import champion_of, played_rounds
-from bot.leagues.ladder import LadderLine, ladder_of
 from bot.leagues.office import LeagueService, Office
+from bot.leagues.ratings import LadderLine, ladder_of
 from bot.leagues.standings import (
     Order,
     Standing,
@@ -31,28 +31,30 @@ from bot.models.result import (
     HeadToHead,
     HighHand,
     Improvement,
+    LeagueResult,
     LifetimeTotals,
+    Rating,
+    RatingStep,
     RecordKind,
     ResultTotals,
     SeasonAwards,
 )
-from bot.storage import finished_games, result_totals
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import leagues as stored_leagues
-from bot.storage import meetings as stored_meetings
-from bot.storage import members as stored_members
+from bot.storage import finished_games, result_totals, store
 from bot.storage.database import Database
 from bot.tables import matches
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerProfile:
-    """One player in one season of a league, among the ``players`` of its table.
+    """One player in one season of a league, among the ``players`` of its table, perhaps beside an ``opponent``.
 
     ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
-    beginning with the one met most often.
+    beginning with the one met most often. ``course`` is the rating after each result, ``other_course`` the opponent's.
+    ``in_season`` is the rating from this season alone, None without a result.
     """
 
+    league: League
+    season: Season
     player: Player
     standing: Standing | None
     places_gained: int | None
@@ -60,6 +62,11 @@ class PlayerProfile:
     form: tuple[bool, ...]
     game_stats: GameStats
     head_to_heads: tuple[tuple[Player, HeadToHead], ...]
+    latest: Sequence[LeagueResult]
+    course: Sequence[RatingStep]
+    in_season: Rating | None
+    opponent: Player | None
+    other_course: Sequence[RatingStep]
 
 
 class StandingsService(LeagueService):
@@ -68,10 +75,8 @@ class StandingsService(LeagueService):
     async def table(self, league: League, season: Season | None = None) -> list[StandingWithMove]:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
         season = season or await self._office.directory.season(league)
-        waiting = (
-            [] if season.stage == "closed" else await stored_members.list_active_players(self._database, league.id)
-        )
-        meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
+        waiting = [] if season.stage == "closed" else await store.members.list_active_players(self._database, league.id)
+        meetings = await store.meetings.list_by_season(self._database, league.id, season.number)
         if meetings:
             return await season_table.season_table(self._database, league, season, meetings, waiting)
         sums = await result_totals.sum_by_player(self._database, league.id, season.number)
@@ -85,7 +90,7 @@ class StandingsService(LeagueService):
 
     async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
         """Return the table of one meeting, with everyone who came except visitors."""
-        came = await stored_meetings.list_attendance(self._database, meeting.id)
+        came = await store.meetings.list_attendance(self._database, meeting.id)
         return await season_table.meeting_table(self._database, league, meeting, [one.player for one in came])
 
     async def best_hands(self, season: Season) -> tuple[int, list[Player]]:
@@ -107,17 +112,22 @@ class StandingsService(LeagueService):
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
         """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
         crowned = {player for season in seasons for player in season.crowned}
-        return await stored_members.find_players(self._database, league.id, crowned)
+        return await store.members.find_players(self._database, league.id, crowned)
 
-    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
-        """The profile of a player in a season, the open one if none is named."""
-        season = season or await self._office.directory.season(league)
+    async def profile(
+        self, league: League, player: Player, season: Season | None = None, opponent: Player | None = None
+    ) -> PlayerProfile:
+        """The profile of a player in a season, the open one if none is named, perhaps beside an opponent."""
+        season, ratings = season or await self._office.directory.season(league), self._office.ratings
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         forms = await self.forms(season, [player.id], 10)
+        course = await ratings.history(league, player.id)
         return PlayerProfile(
+            league,
+            season,
             player,
             standing,
             risen,
@@ -125,7 +135,23 @@ class StandingsService(LeagueService):
             forms.get(player.id, ()),
             await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
+            await store.results.list_results(self._database, league.id, season.number, player=player.id, limit=_LATEST),
+            course,
+            await self._rating_in_season(league, season, player, course),
+            opponent,
+            [] if opponent is None else await ratings.history(league, opponent.id),
         )
+
+    async def _rating_in_season(
+        self, league: League, season: Season, player: Player, course: Sequence[RatingStep]
+    ) -> Rating | None:
+        """The rating that a season alone gives; without other seasons or leagues it is the one of all results."""
+        directory = self._office.directory
+        around = [league] if league.guild_id is None else await directory.of_guild(league.guild_id)
+        if len(around) == 1 == len(await directory.seasons(league)):
+            return course[-1].rating if course else None
+        rated = (await self._office.ratings.of_season(league, season.number)).get(player.id)
+        return None if rated is None else rated.rating
 
 
 async def champions_of(office: Office, league: League, season: Season) -> tuple[int, ...] | None:
@@ -150,7 +176,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
-    meetings = [] if until is not None else await stored_meetings.list_by_season(database, league.id, season.number)
+    meetings = [] if until is not None else await store.meetings.list_by_season(database, league.id, season.number)
     if meetings:
         placed = await season_table.season_table(database, league, season, meetings, joined)
         return [line for line, _ in placed]
@@ -176,12 +202,12 @@ async def _standings_from(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        every = await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        every = await store.fixtures.count_byes(database, league.id, season.number, until=until)
         for player_id, byes in every.items():
             if player_id in found:
                 with_byes = season_table.byes_added(found[player_id], byes, matches.needed(league.best_of))
                 found[player_id] = replace(found[player_id], **with_byes)
-    groups, beside = await stored_leagues.read_groups(database, league.id, season.number), season.points_given
+    groups, beside = await store.leagues.read_groups(database, league.id, season.number), season.points_given
     if not groups:
         return await ranked(database, league, season.number, list(found.values()), until=until, beside=beside)
     standings: list[Standing] = []
@@ -206,6 +232,9 @@ def _combined(totals: ResultTotals, part: ResultTotals, times: int) -> ResultTot
     """Return totals with a part added to them, or taken away from them for -1; the best hand stays."""
     return replace(totals, **{name: getattr(totals, name) + times * getattr(part, name) for name in _SUMMED})
 
+
+_LATEST: Final = 5
+"""The results that a profile shows."""
 
 SLAM: Final = 5
 """The fewest games of a night that make winning all of them a grand slam."""
@@ -254,7 +283,7 @@ class RecordService:
     async def awards(self, league: League, season: Season) -> SeasonAwards:
         """Return the awards of a season as they stand; a champion only once it is closed."""
         database, points, number = self._database, _SQL_POINTS[league.scheme], season.number
-        crowned = await stored_members.find_players(database, league.id, season.crowned)
+        crowned = await store.members.find_players(database, league.id, season.crowned)
         return SeasonAwards(
             champions=tuple(crowned[player] for player in season.crowned if player in crowned),
             slams=tuple(await result_totals.list_slams(database, league.id, number, SLAM)),
@@ -271,7 +300,7 @@ class RecordService:
         Level players are ranked by those of the league's tie-breaks that need the sums alone, or share a place.
         """
         titles, points, found = await self._titles(league), Counter[int](), dict[int, LifetimeTotals]()
-        for season in await stored_leagues.list_seasons(self._database, league.id):
+        for season in await store.leagues.list_seasons(self._database, league.id):
             for line in await standings_of(self._database, league, season):
                 if line.played:
                     known = found.get(line.player.id, LifetimeTotals(ResultTotals(player=line.player), 0, 0))
@@ -290,7 +319,7 @@ class RecordService:
         """Return the records of all seasons of a league."""
         database, titles = self._database, await self._titles(league)
         most = max(titles.values(), default=0)
-        champions = await stored_members.find_players(database, league.id, titles)
+        champions = await store.members.find_players(database, league.id, titles)
         holders = [champions[player] for player, many in titles.items() if many == most and player in champions]
         return LeagueRecords(
             {
@@ -306,7 +335,7 @@ class RecordService:
         )
 
     async def _titles(self, league: League) -> Counter[int]:
-        seasons = await stored_leagues.list_seasons(self._database, league.id)
+        seasons = await store.leagues.list_seasons(self._database, league.id)
         return Counter(player for season in seasons for player in season.crowned)
 
 

@@ -24,7 +24,12 @@ _NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|
 _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
 _NUMBERS_BEFORE: Final = re.compile(r"(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1(\d{4}|\d{2})(?![\d/.-])")
 _SHORT_BEFORE: Final = re.compile(r"^\d{1,2}[/.]\d{1,2}\.?(?=[:,]?\s+[^\W\d_])")
-_DAY_BEHIND: Final = re.compile(r"\b(?:on )\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}$", re.IGNORECASE)
+_DAY_BEHIND: Final = re.compile(
+    r"(?:\bon |[-\u2013\u2014:,(]\s*(?:[^\W\d_]{2,10}\.? )?)(\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12})\)?$", re.IGNORECASE
+)
+"""A day at the end of a line or a title, such as "Semi-finals - Mon 2 Nov"."""
+
+_DAY_OF_LINE: Final = re.compile(r"^(?:[^\W\d_]+ ){0,3}(\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,12}):(?=\s)", re.IGNORECASE)
 _TIME_BEHIND: Final = re.compile(r"^,?\s+\d\d:\d\d(?::\d\d)?(?!\d)(?: ?[ap]m\b)?", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
 _DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
@@ -118,9 +123,9 @@ def _read_text(text: str, within: bool) -> WrittenDate | None:  # noqa: FBT001
 
 def split_date(text: str) -> tuple[WrittenDate | None, str]:
     """The date that stands before a line or behind it, and the rest; None where it has none."""
-    for pattern in (_YEAR_FIRST, _NUMBERS_BEFORE, _SHORT_BEFORE, *_with_months(), _DAY_BEHIND):
+    for pattern in (_YEAR_FIRST, _NUMBERS_BEFORE, _SHORT_BEFORE, *_with_months(), _DAY_OF_LINE, _DAY_BEHIND):
         found = pattern.search(text)
-        day = None if found is None else read_date(found[0].strip("[]() :").removeprefix("on "))
+        day = None if found is None else read_date(found[found.re.groups == 1])
         if found is not None and day is not None:
             behind = _TIME_BEHIND.sub("", text[found.end() :])
             return day, f"{text[: found.start()]} {behind}".strip(" ,:-[]()")

@@ -7,6 +7,7 @@ become kinds; the kinds of a game are one of a few forms, and what fits none is 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -19,94 +20,56 @@ from bot.leagues.spreadsheets import Row
 from bot.leagues.standings import is_skunk
 from bot.leagues.written_dates import WrittenDate, read_date, split_date
 from bot.models.league import folded
+from engine.messages import read_texts
 from engine.rules import Rules
 
-_SMALL_WORDS: Final = (
-    "yes no y n x w l won lost win loss ja nein v vs vs. v. to beat beats bt def def. - \u2013 & and am pm"
-)
-NO_NAMES: Final = frozenset(_SMALL_WORDS.split())
-"""Words that are no name where they stand alone."""
+WORDS: Final = read_texts(__package__, "written_words.toml")
+"""The words that clubs write around their games."""
 
-FORFEIT: Final = re.compile(
-    r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait|"
-    r"incomparecencia|nicht angetreten|awarded)\b",
-    re.IGNORECASE,
-)
-WALKOVER: Final = re.compile(r"\b(w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|kampflos)\b", re.IGNORECASE)
-"""A forfeit that stands beside the winner, not beside the player who is absent."""
 
-TO_WINNER: Final = re.compile(r"\b(to|wins?|won|for|gana|gewinnt|gagne)\b", re.IGNORECASE)
-"""Words beside a forfeit with which the player who gets the win is named."""
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
 
-VOID: Final = re.compile(
-    r"\b(void(ed)?|cancell?ed|annulled|annulliert|not (yet )?(played|counted|finished)|postponed|rearranged|pp|p-p|tbp|"
-    r"abandoned|unfinished|verlegt|ausgefallen|verschoben|reporté|annulé|aplazad[oa]|cancelad[oa]|suspendid[oa]|"
-    r"(?:to|will|must|needs to) be (?:re)?played|disputed|protest|abgebrochen|nicht gespielt|arrêté|no jugad[oa])\b|~~",
-    re.IGNORECASE,
-)
+
+_PATTERNS: Final = {kind: _pattern(text) for kind, text in WORDS["patterns"].items()}
+_LISTED: Final = {kind: "|".join(words) for kind, words in WORDS["words"].items()}
+_WORDS: Final = {kind: _pattern(rf"\b(?:{words})\b") for kind, words in _LISTED.items()}
+FORFEIT: Final = _WORDS["forfeit"]
+VOID: Final = _pattern(rf"{_WORDS['void'].pattern}|~~")
 """Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
 
-STANDS: Final = re.compile(
-    r"\b((moved|postponed|rearranged|verlegt|verschoben|reporté|aplazad[oa]|cancell?ed|"
-    r"carried over|left over|void) (from|vom|du|de|del|on|am|\d+)|(result|score|it) stands|(claim|protest) rejected)\b",
-    re.IGNORECASE,
-)
-"""Words that make a game of a remark such as "postponed from 12 Dec", where there is a score."""
+BYE: Final = _pattern(rf"\W*(?:{_LISTED['bye']})\W*")
+TOTAL: Final = _PATTERNS["total"]
+TWO_NUMBERS: Final = _PATTERNS["two_numbers"]
+_SKUNK: Final = _PATTERNS["skunk"]
+"""A mark beside a score that the loser was skunked; a double skunk has under half the points."""
 
-_NOT: Final = re.compile(r"\b(not|nicht|no|n't|pas)\b", re.IGNORECASE)
-"""A word that does the same beside the others, as in "not cancelled"."""
-
-BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
-TOTAL: Final = re.compile(
-    r"\W*(?:(?:sub\W*)?(totals?|sum|summe|average|avg|mean|games played|overall|all|gesamt|skunks)\b.*"
-    r"|(high|low|best|top)(est)? (game|hand|score|crib)s?\b.*"
-    r"|\d+ (games|boards|skunks)\b.*)",
-    re.IGNORECASE,
-)
-TWO_NUMBERS: Final = re.compile(
-    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:[-\u2010-\u2014\u2212:/]|to|v|bis|a|(?<=[\d ])\.(?= |(?!0)\d{1,3}\W*$))\s*"
-    r"(\d{1,5})(?:\.0+)?(?![\d.]*\d|[^\W\d_])"
-)
+_DOUBLE: Final = _pattern(rf"(?<=[\d\s(])(?:{_LISTED['double_skunk']})\b")
 _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 """A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
 
-_FLOAT: Final = re.compile(r"(\d+)[.,]0+")
-SKUNK: Final = re.compile(
-    r"(?<=[\d\s(])\(?\b(?:(?:dbl|double|d)[ -]?)?(?:skunk(?:ed)?|s[sk]?)\b\)?!*|\bskunk\b|(?<=\d)ss?\b|"
-    r"\bD\.?S\.?(?=\W|$)",
-    re.IGNORECASE,
+_NOBODY: Final = _pattern(
+    rf"\W*(?:{_LISTED['nobody']}|tb[acd]|n/?a|unknown|\?+)\W*\d*|.*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|"
+    r".*(\[|\bsub for\b).*|(#|--|//).*"
 )
-"""A mark beside a score that the loser was skunked."""
+"""What stands in the place of a name and is none, or a name that says more than who it is."""
 
-_DOUBLE: Final = re.compile(r"(?<=[\d\s(])(?:(?:dbl|double|d)[ -]?s(?:kunk(?:ed)?)?|ss)\b", re.IGNORECASE)
-"""A mark of a double skunk, of whom the loser has under half the points."""
-
+_FLOAT: Final = re.compile(r"(\d+)[.,]0+")
 NO_SKUNK: Final = "no skunk"
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
 _NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
+_UNSURE: Final = re.compile(r"[?\u2248]|(?<!~)~(?!~)")
+_STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 _BOTH: Final = N_("it has a score, but it also says {text!r}. Remove one of the two.")
 _NEVER: Final = N_(
     "nobody scores 0 in a game, but it says {one}-{other}. For a walkover write w/o in place of the score."
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
 NO_AGREEMENT: Final = N_("two scores don't agree: {one} and {other}.")
+NO_GAME: Final = N_("I can't see who played, or the score. Write it like Ann 121 Ben 98.")
+OTHER_GAMES: Final = N_("the result and the scores of the games don't agree.")
 _OTHER_SCORE: Final = N_("I can't read the score {text!r}. Write it like 121-98.")
-_SUBSTITUTES: Final = r"sub|subs|substitute|ersatz|remplaçante?|suplente"
-_SUBSTITUTE: Final = re.compile(rf"\b({_SUBSTITUTES})\b", re.IGNORECASE)
-"""A word for a substitute in a remark."""
-
-_NOT_THEM: Final = rf"{_SUBSTITUTES}|reserve|visitor|guest|gast|invitée?|invitad[oa]"
-_NOBODY: Final = re.compile(
-    rf"\W*({_NOT_THEM}|tb[acd]|n/?a|unknown|nobody|\?+)\W*|.*\(.*\b({_NOT_THEM})\b.*\).*|.*(\[|\bsub for\b).*|"
-    r"(#|--|//).*",
-    re.IGNORECASE,
-)
-"""What stands in the place of a name and is none, or a name that says more than who it is."""
-
-_UNSURE: Final = re.compile(r"[?\u2248]|(?<!~)~(?!~)")
-_STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
-AGAINST: Final = r"(?:v|vs|versus|against|gegen|contre|contra)\.?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +98,7 @@ class Said:
 
 def number_of(text: str) -> str:
     """A number without the zeros after its point, and without the mark of a skunk."""
-    plain = SKUNK.sub("", text.strip()).strip(" *")
+    plain = _SKUNK.sub("", text.strip()).strip(" *")
     found = _FLOAT.fullmatch(plain)
     return found[1] if found else plain
 
@@ -144,7 +107,7 @@ def plain_name(text: str) -> str:
     """A name without "v" before it, "won" behind it, and marks around it."""
     if not text.isascii():
         text = "".join(letter for letter in text if category(letter) != "Cf")
-    name = re.sub(rf"^(?-i:{AGAINST}|@)\s+(?=\S)", "", text.strip("*\u2020\u2021 ")) or text
+    name = re.sub(rf"^(?:{WORDS['patterns']['against']}|@)\s+(?=\S)", "", text.strip("*\u2020\u2021 ")) or text
     return re.sub(r"\s+(?:\(?(?:won|wins|lost|winner|loser)\)?|\((?:d?sk?|ss|skunk)\))$", "", name) or name
 
 
@@ -163,6 +126,11 @@ def are_initials(short: str, name: str) -> bool:
     return 1 < len(short) < 5 and short.replace(".", "").casefold() == letters
 
 
+def is_part(short: str, name: str) -> bool:
+    """Return whether a name is one of the words of another, such as a first name."""
+    return folded(short) in folded(name).split()
+
+
 def reversed_to(text: str, winner: int) -> str:
     """A score with the winner's points on the winner's side."""
     found = TWO_NUMBERS.search(text)
@@ -176,15 +144,12 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
 
     Raises ``RowError`` for what contradicts itself or lacks something.
     """
-    names = said.names
+    names, winner = said.names, said.winner
     _check_substitutes(said)
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
     words = (*said.texts, *scores, *said.remarks, *(name for name in names if "~~" in name))
-    winner = said.winner
     for text in said.texts:
         _read_text(text, scores)
-    if winner is None:
-        winner = _winner_by_forfeit(scores)
     margin = said.margin.lstrip("+-\u2212") or _margin_of(said.texts)
     if not any(scores) and winner is not None and margin.isdecimal() and 0 < int(margin) <= rules.target:
         scores[winner], scores[1 - winner] = str(rules.target), str(rules.target - int(margin))
@@ -197,25 +162,23 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
         return None
     if "0" in scores and str(rules.target) in scores:
         raise RowError(_NEVER, one=scores[0], other=scores[1])
-    values = (*names, *scores, *said.games, "" if winner is None else "ab"[winner])
-    columns = ("player_a", "player_b", "score_a", "score_b", "games_a", "games_b", "winner")
-    record = dict(zip(columns, values, strict=True))
+    record = dict(zip(("player_a", "player_b", "games_a", "games_b"), (*names, *said.games), strict=True))
     if not played and (said.has_forfeit or any(map(FORFEIT.search, words))):
-        about = [word for word in words if FORFEIT.search(word) or TO_WINNER.search(word)]
-        return _forfeit(record, " ".join(about), names, winner)
+        won = _winner_of_forfeit(scores, words, names) if winner is None else winner
+        return record | {"ended": "forfeit", "score_a": "0", "score_b": "0", "winner": "ab"[won]}
     if not any(scores) and not any(said.games):
-        if margin.isdecimal() and winner is None:
-            raise RowError(N_("it has a margin, but it doesn't say who won."))
+        if margin and winner is None:
+            is_number = margin.isdecimal()
+            sentence = N_("it has a margin, but it doesn't say who won.") if is_number else _OTHER_SCORE
+            raise RowError(sentence, text=said.margin[:LONGEST_CELL])
         if winner is not None:
             raise RowError(N_("{name} won, but the score is missing."), name=names[winner])
         return None
-    _check_agreement(rules, scores, margin, winner, words)
-    _check_sure((*words, *names))
-    if said.worth.isdecimal() and all(map(str.isdecimal, scores)) and winner is not None:
-        won = 3 if is_skunk(rules, max(map(int, scores)), min(map(int, scores))) else 2
-        if int(said.worth) != (won if winner == 0 else 0):
-            raise RowError(_WORTH, said=said.worth, one=scores[0], other=scores[1], worth=won if winner == 0 else 0)
-    return record
+    if all(score.isdecimal() and len(score) < 6 for score in scores):
+        _check_agreement(rules, int(scores[0]), int(scores[1]), said, margin, words)
+    if (unsure := next(filter(_UNSURE.search, (*words, *names)), None)) is not None:
+        raise RowError(N_("somebody wasn't sure: it says {text!r}."), text=unsure[:LONGEST_CELL])
+    return record | {"score_a": scores[0], "score_b": scores[1], "winner": "" if winner is None else "ab"[winner]}
 
 
 def _check_substitutes(said: Said) -> None:
@@ -224,21 +187,15 @@ def _check_substitutes(said: Said) -> None:
         if _NOBODY.fullmatch(name[:LONGEST_CELL]):
             raise RowError(N_("who played for {name!r}? Write one name on each side."), name=name[:LONGEST_CELL])
     people = frozenset[str]().union(*map(pair_of, said.names))
-    for remark in filter(_SUBSTITUTE.search, said.remarks):
-        found = _STANDS_IN.fullmatch(_SUBSTITUTE.sub("", remark[:LONGEST_CELL]).strip(" ()"))
+    for remark in filter(_WORDS["substitute"].search, said.remarks):
+        found = _STANDS_IN.fullmatch(_WORDS["substitute"].sub("", remark[:LONGEST_CELL]).strip(" ()"))
         if found is None or folded(found[2]) not in people or folded(found[1]) in people:
             raise RowError(N_("whose game is it? It says {text!r}."), text=remark.removesuffix(" (sub)")[:LONGEST_CELL])
 
 
-def _check_sure(words: Iterable[str]) -> None:
-    """Raise ``RowError`` where somebody wasn't sure of a score or a name."""
-    if (unsure := next(filter(_UNSURE.search, words), None)) is not None:
-        raise RowError(N_("somebody wasn't sure: it says {text!r}."), text=unsure[:LONGEST_CELL])
-
-
 def _read_text(text: str, scores: list[str]) -> None:
     """Read a cell with a whole score. Raises ``RowError`` where it says another than the columns of points."""
-    plain = SKUNK.sub("", text)
+    plain = _SKUNK.sub("", text)
     found = TWO_NUMBERS.search(plain)
     if found is None:
         is_read = any(scores) or FORFEIT.search(text) or VOID.search(text) or _margin_of([text])
@@ -269,108 +226,63 @@ def _counts(words: Sequence[str], *, played: bool) -> bool:
     A walkover with a score is asked about: some clubs write 121-0 for it, which is no game and no skunk.
     """
     said = next((word for word in words if VOID.search(word) or (played and FORFEIT.search(word))), None)
-    if said is None or (played and (STANDS.search(said) or _NOT.search(VOID.sub("", said)))):
+    if said is None or (played and (_WORDS["stands"].search(said) or _WORDS["not"].search(VOID.sub("", said)))):
         return True
-    if played and not re.search(r"\b(void(ed)?|annulled|annulliert|annulé|not counted)\b", said, re.IGNORECASE):
+    if played and not _WORDS["never"].search(said):
         raise RowError(_BOTH, text=said[:LONGEST_CELL])
     return False
 
 
-def _forfeit(record: dict[str, str], said: str, names: tuple[str, str], winner: int | None) -> dict[str, str]:
-    """The values of a game that was not played. Raises ``RowError`` where nobody says who won."""
-    if winner is None:
-        there = [folded(name) in folded(said) for name in names]
-        if there[0] == there[1]:
-            raise RowError(N_("this is a forfeit, but it doesn't say who won."))
-        has_win = WALKOVER.search(said) is not None or TO_WINNER.search(said) is not None
-        winner = 0 if there[0] == has_win else 1
-    return record | {"ended": "forfeit", "score_a": "0", "score_b": "0", "winner": "ab"[winner]}
+def _winner_of_forfeit(scores: Sequence[str], words: Iterable[str], names: tuple[str, str]) -> int:
+    """The place of the winner of a game that wasn't played. Raises ``RowError`` where nobody says who won."""
+    there = [FORFEIT.search(score) is not None for score in scores]
+    has_win = any(_WORDS["walkover"].search(score) for score in scores)
+    if there[0] == there[1]:
+        about = " ".join(word for word in words if FORFEIT.search(word) or _WORDS["to_winner"].search(word))
+        has_win = any(_WORDS[kind].search(about) for kind in ("walkover", "to_winner"))
+        there = [folded(name) in folded(about) for name in names]
+    if there[0] == there[1]:
+        raise RowError(N_("this is a forfeit, but it doesn't say who won."))
+    return 0 if there[0] == has_win else 1
 
 
-def _winner_by_forfeit(scores: Sequence[str]) -> int | None:
-    """The place of the winner where one of the two has a forfeit, or a walkover, for a score."""
-    said = [FORFEIT.search(score) is not None for score in scores]
-    if said[0] == said[1]:
-        return None
-    at = said.index(True)
-    return at if WALKOVER.search(scores[at]) is not None else 1 - at
-
-
-def _check_agreement(
-    rules: Rules, scores: Sequence[str], margin: str, winner: int | None, words: Sequence[str]
-) -> None:
-    """Raise ``RowError`` where the margin, or the mark of a skunk, contradicts the score."""
-    if not all(score.isdecimal() and len(score) < 6 for score in scores):
-        return
-    one, other = int(scores[0]), int(scores[1])
-    if margin.isdecimal() and max(one, other) == rules.target and abs(one - other) != int(margin):
-        raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
+def _check_agreement(rules: Rules, one: int, other: int, said: Said, margin: str, words: Sequence[str]) -> None:
+    """Raise ``RowError`` where the margin, the mark of a skunk, or the game points contradict the score."""
     high, low = max(one, other), min(one, other)
-    is_marked = any(SKUNK.search(f" {word}") for word in words if word != NO_SKUNK)
-    if NO_SKUNK in words and rules.doubles and is_skunk(rules, high, low):
-        raise RowError(N_("it is marked as no skunk, but {one}-{other} is one."), one=one, other=other)
-    if is_marked and high == rules.target and rules.doubles and not is_skunk(rules, high, low):
-        raise RowError(N_("it is marked as a skunk, but {one}-{other} is none."), one=one, other=other)
-    if high == rules.target and 2 * low >= high and any(_DOUBLE.search(f" {word}") for word in words):
+    is_skunked, is_whole = is_skunk(rules, high, low), high == rules.target
+    if margin.isdecimal() and is_whole and high - low != int(margin):
+        raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
+    is_marked = any(_SKUNK.search(f" {word}") for word in words if word != NO_SKUNK)
+    is_double = any(_DOUBLE.search(f" {word}") for word in words)
+    for is_wrong, sentence in (
+        (NO_SKUNK in words and is_skunked, N_("it is marked as no skunk, but {one}-{other} is one.")),
+        (is_marked and is_whole and not is_skunked, N_("it is marked as a skunk, but {one}-{other} is none.")),
+    ):
+        if is_wrong and rules.doubles:
+            raise RowError(sentence, one=one, other=other)
+    if is_double and is_whole and 2 * low >= high:
         raise RowError(N_("it is marked as a double skunk, but {one}-{other} is none."), one=one, other=other)
+    worth = 0 if said.winner else 3 if is_skunked else 2
+    if said.worth.isdecimal() and said.winner is not None and int(said.worth) != worth:
+        raise RowError(_WORTH, said=said.worth, one=one, other=other, worth=worth)
 
 
 _LONGEST: Final = 400
 """The most letters of a line that is taken apart."""
 
-_PREFIX: Final = re.compile(
-    r"^\s*(?:[-*\u2022\u2013>]\s+|\(?\d{1,3}[.)]\s+|(?:table|game|match|board|heat|tisch|partie|mesa|round|t(?=\d))"
-    r"\s*#?\d+\s*(?:[:.)\-\u2013]|(?=\s))\s*)",
-    re.IGNORECASE,
-)
 _DECIMAL_COMMA: Final = re.compile(r"^(\d{2,3}),(\d{1,3})$")
 """A score that a spreadsheet took for a number."""
 
-_DOUBT: Final = re.compile(r"\?|\b(not|didn['\u2019]?t|never|should|if|unless|or|maybe|nicht|pas)\b", re.IGNORECASE)
-"""Words with which a line says less than that a game was played so."""
+_DOUBT: Final = _pattern(rf"\?|\b(?:{_LISTED['doubt']})\b")
+_LONE: Final = _pattern(_LISTED["lone"])
+"""Words that are no name where they stand alone."""
 
-_TOKEN: Final = re.compile(
-    r"(?P<S>(?<!\w)\d{1,3}(?:\.0+)?\s*(?:s\s*)?(?:[-\u2013\u2014\u2212:/]|to\b|bis\b)\s*\d{1,3}(?:\.0+)?(?!\w))"
-    r"|(?P<P>(?<!\w)\d{2,3}\s?\.\s?\d{1,3}(?!\w))"
-    r"|(?P<l>\b(?:lost(?:\s+to|\s+against)?|l\.?\s?to|(?:was\s+)?(?:beaten|defeated|skunked)\s+by|(?:verlor|verliert)\s+gegen|"
-    r"(?:a\s+perdu|perd)\s+contre|perdió\s+(?:con|contra))\b)"
-    r"|(?P<m>(?:\b(?:won\s+)?by\s+\+?|(?<!\S)[+\u2212-])\d{1,3}(?!\w))"
-    r"|(?P<s>(?<!\w)\d{1,5}(?:[.,]0+)?(?!\w))"
-    r"|(?P<k>\b(?:(?:dbl|double|d)[ -]?)?skunk(?:ed)?\b!*|(?-i:\b[DS]?S\b)|(?<=\()(?:d?sk?|ss)(?=\)))"
-    r"|(?P<f>\b(?:by\s+)?(?:forfeit(?:ed|s)?|forfait|kampflos|no[ -]?show|conceded|walk-?over)\b"
-    r"|(?<!\w)w\s?/\s?o(?!\w))"
-    r"|(?P<b>\b(?:beats?|over|bt|def|(?-i:d(?=\.))|defeats|defeated|skunked|(?<=\s)(?-i:b)(?=\s)|schlägt|schlug|besiegt|(?:gewann|gewinnt)\s+gegen|a\s+battu|bat|ganó\s+a|"
-    rf"won(?:\s+{AGAINST})?|wins(?:\s+{AGAINST})?)\b\.?)"
-    rf"|(?P<v>(?<!\w)(?:{AGAINST}|to)(?=\s)|(?<=\s)-(?=\s)|[\u2013\u2014\u2212=])"
-    r"|(?P<o>(?<!\S)[WL](?!\S))"
-    r"|(?P<c>[,;|\t\u2026]|[.:](?=\s|$))"
-    r"|(?P<n>[^\W\d_][^\s,;|\u2013\u2014\u2212()\[\]:=]*|[&+/](?=\s)|\((?:\d|(?!(?i:[sdolk]+|double|skunk\w*)\))[^\W\d_]+)\))"
-    r"|(?P<x>[()\[\]*!\u2020\u2021]+)"
-    r"|(?P<q>\S)",
-    re.IGNORECASE,
-)
-_JOINS: Final = frozenset({"&", "+", "/", "and", "und", "y", "et", "e"})
-_WORDS_OF_NAMES: Final = "van de von der den du da di dos la le of the bin al ap y und et and e jr sr mc st"
-_PARTICLES: Final = frozenset(_WORDS_OF_NAMES.split())
-
-_FORMS: Final = (
-    "NsNs NsvNs NsvsN NSN NSvN NNS NvNS NvSN SNvN SNN NNss NvNss NssN sNsN sNvsN NbNS NbNss NbSN NSbN NlNS NlNss NlSN "
-    "NbNm NlNm NmN NbmN NbN NlN NvN NoSN NoNS NNoS NNSo NNo NvNSo NfN NbNf NlNf NvNf NNf NbSvN NlSvN NbmvN "
-    "NNm NvNm NsNsm NNSm NNssm"
-)
-_GAMES: Final = frozenset(_FORMS.split())
-"""The forms of a game: N name, S score, s points, m margin, b won against, l lost to, v against, o W or L, f forfeit.
-
-Those that say no winner or no score are read too, for a reason why they are no game.
-"""
+_TOKEN: Final = _pattern("|".join(f"(?P<{kind}>{text})" for kind, text in WORDS["tokens"].items()))
+_JOINS: Final = _pattern(_LISTED["pair"])
+_OF_NAMES: Final = _pattern(_LISTED["of_names"])
+_GAMES, _SEVERAL, _BESIDE = (frozenset(WORDS["forms"][kind].split()) for kind in ("games", "several", "beside"))
 _OFTEN: Final = re.compile("NN(SS+|(ss){2,})")
 """Several games between two players."""
-
-_WHOLE: Final = {"NsNs", "NsvNs", "NsvsN", "NSN", "NSvN", "NNS", "NvNS", "SNvN", "NbNS", "NlNS", "NbNm", "NmN", "NNss"}
-"""The forms of which several stand in one line."""
-
-_SIDE_BY_SIDE: Final = {"NsNs", "NsvNs", "sNsN", "NbNS", "NlNS", "NbNm", "NlNm", "NbSN", "NvNS", "NvNss", "NbNss"}
-"""The forms in which a note or a venue beside the game can't be taken for a player."""
 
 
 @dataclass(slots=True)
@@ -394,6 +306,8 @@ class _Token:
     kind: str
     text: str
     cell: int
+    mark: str = ""
+    """The mark of a skunk behind it."""
 
 
 def read_line(row: Row) -> Line:
@@ -409,11 +323,11 @@ def read_line(row: Row) -> Line:
         if found is None or not re.search(r"[^\W\d_]", rest):
             found = read_date(cell)
             rest = text if found is None else ""
-        text = _DECIMAL_COMMA.sub(r"\1.\2", rest)
+        text = _PATTERNS["time"].sub("", _DECIMAL_COMMA.sub(r"\1.\2", rest))
         if found is not None and line.date is None:
             line.date, line.date_text = found, row.text(number)
-        if text.casefold() not in NO_NAMES or text in {"v", "V", "-", "vs", "W", "L"}:
-            tokens += _tokens(_PREFIX.sub("", text)[:_LONGEST], number)
+        if not _LONE.fullmatch(text) or text in {"v", "V", "-", "vs", "W", "L"}:
+            tokens += _tokens(_PATTERNS["prefix"].sub("", text)[:_LONGEST], number)
     _read_tokens(line, tokens, row.texts())
     return line
 
@@ -434,6 +348,15 @@ def choose(lines: Iterable[Line]) -> None:
                 line.is_doubtful = True
 
 
+def doubt_gaps(lines: Sequence[tuple[Row, Line]]) -> None:
+    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player."""
+    names = [{at for at, text in enumerate(row.texts()) if text and not re.search(r"\d", text)} for row, _ in lines]
+    often = Counter(at for places in names for at in places)
+    for (row, line), places in zip(lines, names, strict=True):
+        gaps = range(min(places, default=0), max(places, default=0))
+        line.is_doubtful |= any(2 * often[at] > len(lines) and not row.text(at) for at in gaps)
+
+
 def _columns(line: Line) -> tuple[int, ...]:
     return tuple(sorted(line.choices))
 
@@ -441,7 +364,7 @@ def _columns(line: Line) -> tuple[int, ...]:
 def _tokens(text: str, cell: int) -> list[_Token]:
     """The tokens of a cell; words that stand together are one name."""
     # As in "Ann+5Cy", "Cy + 31 Di" and "Ben 121-Cy 85".
-    text = re.sub(r"(?<=[^\W\d_])([+\u2212]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
+    text = re.sub(r"(?<=[^\W\d_])([+\u2212-]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
     text = re.sub(r"(?<=\d)[-\u2010\u2011](?=[^\W\d_]{2})", "\u2013", text).replace("\u2011", "-")
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
@@ -453,22 +376,24 @@ def _tokens(text: str, cell: int) -> list[_Token]:
         last = merged[-1] if merged else None
         following = found[number + 1].kind if number + 1 < len(found) else ""
         belongs = token.kind == "s" and len(token.text) < 3 and following in {"s", "S"} and len(found) > 2
-        if token.kind == "n" and token.text.casefold() in _JOINS and (last is None or last.kind != "n"):
+        if token.kind == "n" and _JOINS.fullmatch(token.text) and (last is None or last.kind != "n"):
             continue
-        if last is not None and last.kind == "n" and (token.kind == "n" or belongs):
+        if token.kind == "k":
+            merged[-1:] = [replace(last, mark=token.text)] if last is not None else []
+        elif last is not None and last.kind == "n" and not last.mark and (token.kind == "n" or belongs):
             merged[-1] = replace(last, text=f"{last.text} {token.text}")
-        elif token.kind == "n" or token.kind != "q":
-            merged.append(token)
         else:
-            merged.append(replace(token, kind="q"))
+            merged.append(token)
     return [replace(token, kind="N") if token.kind == "n" else token for token in merged]
 
 
 def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> None:
-    kept = [token for token in tokens if token.kind not in {"c", "k"}]
+    kept = [token for token in tokens if token.kind != "c"]
     whole = " ".join(filter(None, cells))
     kinds = _kinds(kept)
-    if kinds in _GAMES and not (line.is_total and kinds[0] == "s"):
+    if line.is_total:
+        return
+    if kinds in _GAMES:
         line.games = [_said(kept, whole)]
     elif (several := _several(kept)) is not None:
         line.games = [_said(part, "") for part in several]
@@ -476,7 +401,7 @@ def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
         names, scores = kept[:2], kept[2:]
         step = 1 if "S" in kinds else 2
         line.games = [_said([*names, *scores[at : at + step]], "") for at in range(0, len(scores), step)]
-    elif (any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None)) and not line.is_total:
+    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None):
         _read_beside(line, tokens, cells)
     if any(map(_is_doubtful, line.games)) or (line.games and _DOUBT.search(VOID.sub("", whole))):
         line.is_doubtful = not VOID.search(whole)
@@ -491,7 +416,7 @@ def _several(tokens: Sequence[_Token]) -> list[list[_Token]] | None:
     found: list[list[_Token]] = []
     rest = list(tokens)
     while rest:
-        sizes = [size for size in range(3, 6) if _kinds(rest[:size]) in _WHOLE]
+        sizes = [size for size in range(3, 6) if _kinds(rest[:size]) in _SEVERAL]
         if not sizes:
             return None
         found.append(rest[: sizes[-1]])
@@ -511,18 +436,19 @@ def _read_beside(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
             inner = [token for part in by_cell[start:end] for token in part]
             beside = [number for number in range(len(by_cell)) if not start <= number < end]
             notes = [_text_of(by_cell[number], cells) for number in beside]
-            games = _several(inner) or ([inner] if _kinds(inner) in _GAMES and _kinds(inner) in _SIDE_BY_SIDE else [])
-            if games and beside and not any(map(VOID.search, notes)):
-                line.games, line.notes = [_said(game, "") for game in games], notes
-                # What follows may be a third player with their points.
-                line.is_doubtful = "Ns" in "".join(map(_kinds, by_cell[end:])) or any(
-                    set("SsP") & {*_kinds(by_cell[number])} and (len(by_cell[number]) > 1 or number < start)
-                    for number in beside
-                )
-                return
+            games = _several(inner) or ([inner] if _kinds(inner) in _GAMES and _kinds(inner) in _BESIDE else [])
             if games and beside:
-                line.games = [replace(_said(games[0], ""), remarks=tuple(notes))]
-                line.is_doubtful = False
+                is_void = any(map(VOID.search, notes))
+                line.games = [_said(game, " ".join(notes) if is_void else "") for game in games]
+                line.notes = [] if is_void else notes
+                # What follows may be a third player with their points.
+                line.is_doubtful = not is_void and (
+                    "Ns" in "".join(map(_kinds, by_cell[end:]))
+                    or any(
+                        set("SsP") & {*_kinds(by_cell[number])} and (len(by_cell[number]) > 1 or number < start)
+                        for number in beside
+                    )
+                )
                 return
     if len(names) == 3:
         for removed in names:
@@ -537,9 +463,11 @@ def _parts(tokens: Iterable[_Token]) -> list[_Token]:
     """The tokens without marks, in cells that end also at a full stop, a comma or a bracket of typed text."""
     parts, added = list[_Token](), 0
     for token in tokens:
-        if token.kind == "c" and parts and (parts[-1].kind in "sSPm" or (token.text == ":" and len(parts) == 1)):
-            added += 1
-        elif token.kind not in {"c", "k"}:
+        is_behind = bool(parts) and parts[-1].kind in "sSPm"
+        if token.kind == "c":
+            added += is_behind or (token.text == ":" and len(parts) == 1)
+        else:
+            added += is_behind and token.text.startswith("(")
             parts.append(replace(token, cell=token.cell + 1000 * added))
     return parts
 
@@ -564,16 +492,16 @@ def _said(tokens: Sequence[_Token], whole: str) -> Said:
         margin = ""
     if margin and winner is None:
         winner = 0 if margin.startswith("+") or margin.isdecimal() else 1
-    remarks = (whole,) if VOID.search(whole) or SKUNK.search(whole) or "f" in kinds else ()
+    remarks = (whole,) if VOID.search(whole) or "f" in kinds else ()
     if kinds == "NfN" and winner is None:
-        winner = 0 if WALKOVER.search(" ".join(token.text for token in tokens if token.kind == "f")) else None
+        winner = 0 if _WORDS["walkover"].search(" ".join(token.text for token in tokens if token.kind == "f")) else None
     return Said(
         names=(names[0], names[1] if len(names) > 1 else ""),
         scores=(points[0], points[1] if len(points) > 1 else "") if points else ("", ""),
         texts=(text,) if text else (),
         winner=winner,
         margin=margin,
-        remarks=remarks,
+        remarks=(*remarks, *(token.mark for token in tokens if token.mark)),
         has_forfeit="f" in kinds,
     )
 
@@ -589,5 +517,5 @@ def _is_doubtful(game: Said) -> bool:
 
 def _is_odd(name: str) -> bool:
     """Return whether a small word stands in a name, such as "Ann just": a word that is not known."""
-    small = [word for word in name.split() if word[0].islower() and word.casefold() not in _PARTICLES]
+    small = [word for word in name.split() if word[0].islower() and not _OF_NAMES.fullmatch(word)]
     return 0 < len(small) < len(name.split())

@@ -40,7 +40,7 @@ class PendingImport:
     results: range
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class NumberedImport:
     """An import that was taken in. ``left`` is how many of its results the league still has."""
 
@@ -48,10 +48,12 @@ class NumberedImport:
     at: datetime
     player_id: int | None
     file_name: str
-    players: range
-    results: range
-    left: int
-    undone_at: datetime | None
+    first_player: int
+    last_player: int
+    first_result: int
+    last_result: int
+    undone_at: datetime | None = None
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,12 @@ class NewsItem:
     meeting_id: int | None = None
     first_round: int | None = None
     last_round: int | None = None
+    id: int = 0
+    state: NewsState = "new"
     entry: str | None = None
     result_id: int | None = None
     due_at: datetime | None = None
     outcomes: tuple[tuple[int, Outcome], ...] = ()
-    id: int = 0
-    state: NewsState = "new"
 
     @property
     def has_fixtures(self) -> bool:

@@ -206,14 +206,21 @@ class Streaks:
 
 
 @dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating: the estimated strength ``mu``, and its uncertainty ``sigma``; a newcomer's by default."""
+
+    mu: float = 25.0
+    sigma: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
 class RatingStep:
     """A player's rating after one result."""
 
     player_id: int
     played_at: datetime
     result_id: int
-    mu: float
-    sigma: float
+    rating: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +250,7 @@ class RatedPlayer:
     """A player's latest rating, and the number of results behind it."""
 
     player: Player
-    mu: float
-    sigma: float
+    rating: Rating
     results: int
 
 

@@ -33,9 +33,9 @@ from engine.analysis.game_review import (
     level_of,
     luck_of,
     points_lost,
+    reason,
     wrong_counts,
 )
-from engine.analysis.reasons import reason
 from engine.course import Course, Declaration
 from engine.rules import Rules
 from engine.scoring import IN_ORDER

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.empty_board import (
     FIELD,
     FRAME,
@@ -22,9 +22,8 @@ from bot.render.empty_board import (
     track,
 )
 from bot.render.lettering import distinct_names, largest_size, width_of
-from bot.render.play_area import PlayAreaScene, describe_held
 from bot.render.scene import Scene, shorten
-from bot.render.show import HandScene, ShowScene
+from bot.render.show import HandScene, PlayAreaScene, ShowScene, describe_held
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,6 @@ class BoardScene(Scene):
     """The board of a game to ``target`` holes; below each of the ``lurch`` lines a loser loses more than one game."""
 
     kind: ClassVar[str] = "board"
-    palette = BOARD_PALETTE
 
     target: int
     sides: tuple[BoardSide, ...]
@@ -66,7 +64,6 @@ class BoardScene(Scene):
     lurch: tuple[int, ...] = ()
 
     def describe(self, longest: int) -> str:
-        """Describe every side with its pegs and points, and the lines; short names leave out how the pegs look."""
         description = [gettext("Cribbage board to {target} points.", target=self.target)]
         if self.winner is not None:
             description.append(gettext("Winner: {name}.", name=shorten(self.sides[self.winner].name, longest)))
@@ -96,7 +93,6 @@ class TableScene(Scene):
     """
 
     kind: ClassVar[str] = "table"
-    palette = BOARD_PALETTE
 
     board: BoardScene
     cards: PlayAreaScene | HandScene | ShowScene | None = None
@@ -159,7 +155,6 @@ def _draw_board(
 # The winner.
 
 _BANNER: Final = 122
-"""The height of the ribbon with the winner's name."""
 _WIDEST_NAME: Final = 560
 
 

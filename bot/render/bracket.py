@@ -15,8 +15,6 @@ from bot.render.scene import Scene, shorten
 from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, GRID, LEADING, PANEL, SMALLEST, WHITE_TEXT, WIDTH
 
 MATCHES: Final = 8
-"""The most matches in one column."""
-
 _EDGE: Final = 30
 _TITLE: Final = 58
 _HEAD: Final = 62
@@ -117,7 +115,6 @@ class BracketScene(Scene):
 
 
 def describe_match(box: Box, spell: NameSpelling) -> str:
-    """Describe a match in a sentence, with its names spelled by ``spell``."""
     one = _describe_entry(box.upper, spell)
     if box.lower is None:
         return gettext("{match}: {name} has a bye.", match=box.caption, name=one)
@@ -174,7 +171,6 @@ def _tops(scene: BracketScene) -> tuple[list[float], list[float]]:
 
 
 def _middle(top: float) -> float:
-    """The height of the line between the two rows of a match."""
     return top + _CAPTION + _ROW
 
 

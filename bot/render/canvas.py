@@ -44,7 +44,6 @@ class Palette:
 
 
 def plot_palette(grounds: Sequence[Colour], inks: Sequence[Colour]) -> Palette:
-    """A palette of the backgrounds, and of every ink blended into every background."""
     steps = [step / _EDGE_STEPS for step in range(1, _EDGE_STEPS + 1)]
     return Palette(
         lambda: [*grounds, *(mix(ground, ink, step) for ground in grounds for ink in inks for step in steps)]
@@ -62,7 +61,6 @@ def _board_colours() -> Iterable[Colour]:
 
 
 BOARD_PALETTE: Final = Palette(_board_colours)
-"""The palette for boards, pegs, cards and score charts."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -73,7 +71,6 @@ class Stamp:
     mask: Image.Image
     top: Stamp | None = None
     offset: tuple[int, int] = (0, 0)
-    """The place of the stamp on top."""
     opaque: Box | None = None
     """A part that hides what is below it."""
 
@@ -147,7 +144,6 @@ class Canvas:
                     part.image.paste(colour, (0, 0), band.crop(box))
 
     def cut_corners(self, radius: int, colour: Colour) -> None:
-        """Make the corners of the picture round."""
         width, height = self.image.size
         outside = rounded_mask(2 * radius, 2 * radius, radius).point([255 - part for part in range(256)])
         for left, x in ((0, 0), (radius, width - radius)):

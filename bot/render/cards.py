@@ -32,10 +32,7 @@ CardOrRank: TypeAlias = Card | Rank
 """A card, or a rank where the suit was not typed."""
 
 HEIGHT_UNITS: Final = 140
-"""The height of a card in drawing units."""
 WIDTH_UNITS: Final = 100
-"""The width of a card in drawing units."""
-
 SHEET: Final = CARD_FILES / "court_cards.png"
 """The file of all figures: a column for each rank of ``COURTS``, a row for each suit."""
 

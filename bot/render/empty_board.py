@@ -31,8 +31,6 @@ START: Final = -1
 _LANES: Final = {2: 46, 3: 40, 4: 36}
 
 BETWEEN_STREETS: Final = 54
-"""The distance between two streets, with room for numbers."""
-
 _MARGIN: Final = 10
 _RUN_OUT: Final = 6
 """The length of a lane between the last hole of a street and the bend."""
@@ -196,15 +194,10 @@ FRAME: Final = (shapes.WIDTH - FIELD) // 2
 """The width of the dark frame at three sides of the field; above the field the names need more."""
 
 CORNER_RADIUS: Final = 26
-"""The corner radius of a board."""
-
 HOLE: Final = 13
-"""The diameter of a hole."""
-
 _INLAY: Final = 3
 _FINE: Final = 2
 NUMBER_COLOUR: Final[shapes.Colour] = (24, 11, 4)
-"""The figures on the wood."""
 _STRIPE: Final = 0.8
 """The width of a lane as a share of the distance between lanes."""
 

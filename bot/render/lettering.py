@@ -70,7 +70,6 @@ def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def drawn_names(names: Iterable[str]) -> dict[str, str]:
-    """How each name is spelled where all of them are shown together."""
     known = tuple(dict.fromkeys(names))
     return dict(zip(known, distinct_names(known), strict=True))
 
@@ -135,7 +134,6 @@ def width_of(words: str, size: int, *, bold: bool = False) -> int:
 
 @lru_cache(maxsize=1024)
 def fit(words: str, size: int, within: float, *, bold: bool = False) -> str:
-    """Shorten text to a width; an ellipsis replaces what does not fit."""
     line = drawable(words)
     if width_of(line, size, bold=bold) <= within:
         return line
@@ -154,7 +152,6 @@ def largest_size(words: str, sizes: Iterable[int], within: float, *, bold: bool 
 
 
 def wrap(words: str, size: int, within: float) -> list[str]:
-    """Wrap text to a width; returns its lines."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word

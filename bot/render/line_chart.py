@@ -344,7 +344,6 @@ class _Plot:
                 canvas.disc((int(x + 0.5), round(y)), size - 8, colour)
 
     def _thin_out(self, spots: Sequence[_Spot]) -> list[_Spot]:
-        """Keep the lowest, the highest and the last point of each column, in order."""
         kept = []
         for column in self._columns(spots):
             ys = [y for _, y in column]

@@ -15,8 +15,6 @@ from bot.render.canvas import Canvas, Stamp, as_stamp
 from bot.render.shapes import GOLD, INK, PAPER, SHADOW, SIDES, Colour, mix
 
 PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, triangular"), N_("white, diamond"))
-"""The pegs of each side in words."""
-
 _FINE: Final = 4
 _HOLE: Final[Colour] = (26, 14, 8)
 _CORNERS: Final[tuple[tuple[float, ...], ...]] = (

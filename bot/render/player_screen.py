@@ -13,7 +13,7 @@ from PIL import Image
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.board import BoardSide
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -25,9 +25,9 @@ from bot.render.cards import (
 )
 from bot.render.empty_board import CORNER_RADIUS, plank
 from bot.render.lettering import drawn_names, largest_size, width_of
-from bot.render.play_area import Pile, Played, describe_piles, describe_played, draw_count, draw_piles, played_by
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
 from bot.render.shapes import SMALLEST
+from bot.render.show import Pile, Played, describe_piles, describe_played, draw_count, draw_piles, played_by
 from engine.cards import Card
 from engine.rules import STREET
 
@@ -48,7 +48,6 @@ class PanelScene(Scene):
     """
 
     kind: ClassVar[str] = "panel"
-    palette = BOARD_PALETTE
 
     target: int
     sides: tuple[BoardSide, ...]
@@ -228,7 +227,6 @@ _PILE_HEIGHT: Final = 258
 _PILE_CARD: Final = 186
 _COUNT_WIDTH: Final = 152
 _LOWER: Final = 14
-"""How much lower the player's own cards are in the pile."""
 
 
 def _draw_pile(canvas: Canvas, scene: PanelScene, top: int) -> None:
@@ -301,7 +299,6 @@ _HAND_CARD: Final = 216
 _GAP: Final = 12
 _CARD_FRAME: Final = 6
 _RAISED: Final = 26
-"""How much higher a chosen card is."""
 _TITLE: Final = 54
 _APART: Final = 44
 

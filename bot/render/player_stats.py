@@ -17,7 +17,6 @@ from bot.render.shapes import SMALLEST
 from engine.analysis.achievements import KINDS
 
 Bar = tuple[str, int, int]
-"""A label, games won, and games played."""
 
 
 _PALETTE: Final = plot_palette(
@@ -138,7 +137,6 @@ SHEET: Final = shapes.CARD_FILES / "medals.png"
 
 MEDALS_IN_A_ROW: Final = 4
 MEDAL: Final = 172
-"""The diameter of a medal."""
 _MARGIN: Final = 28
 _LINE: Final = 46
 

@@ -82,7 +82,6 @@ class Renderer:
             worker.close()
 
     def cached(self, scene: Scene) -> bytes | None:
-        """Return a picture that is there already."""
         known = self._cache.get(scene)
         if known is not None:
             self._cache.move_to_end(scene)
@@ -98,7 +97,6 @@ class Renderer:
         return self._is_closed or waiting >= self._most_waiting
 
     async def png(self, scene: Scene, *, urgent: bool = False) -> bytes:
-        """Return one picture as a PNG file, as ``pngs`` does."""
         (png,) = await self.pngs((scene,), urgent=urgent)
         return png
 

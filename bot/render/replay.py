@@ -83,7 +83,9 @@ def _cards(event: events.Event, before: Game, game: Game, last: Step) -> Step:
             crib = (*phase.to_crib, *(card for cards in phase.laid for card in cards))
             return _table(phase.dealer, [[(card, "") for card in hand] for hand in phase.hands], crib)
         case Playing() as phase:
-            return _table(phase.dealer, _played_marked(phase), phase.crib, phase.starter) | {
+            played = {card for _, card in phase.played}
+            hands = [[(card, "played" if card in played else "") for card in hand] for hand in phase.kept]
+            return _table(phase.dealer, hands, phase.crib, phase.starter) | {
                 "series": [[seat, card.name] for seat, card in phase.played[phase.since :]],
                 "count": phase.count,
             }
@@ -107,11 +109,6 @@ def _table(
         "crib": [card.name for card in crib],
         "starter": None if starter is None else starter.name,
     }
-
-
-def _played_marked(phase: Playing) -> list[list[tuple[Card, str]]]:
-    played = {card for _, card in phase.played}
-    return [[(card, "played" if card in played else "") for card in hand] for hand in phase.kept]
 
 
 def _shown(event: events.Shown, before: Game) -> Step:
@@ -141,7 +138,6 @@ def _sentence(event: events.Event, before: Game, names: Sequence[str]) -> str:
 
 
 def _values(event: Any, names: Sequence[str]) -> dict[str, object]:
-    """Return what the sentence about an event may name."""
     card, seat = getattr(event, "card", None), event.of if isinstance(event, events.Required) else event.seat
     return {
         "name": names[seat],

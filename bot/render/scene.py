@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from bot.i18n.translation import Language, current_language, using_language
-from bot.render.canvas import Palette
+from bot.render.canvas import BOARD_PALETTE, Palette
 
 MAX_DESCRIPTION_LENGTH: Final = 1_024
 """The longest description of a picture that Discord accepts."""
@@ -39,7 +39,6 @@ class Style:
 
 
 DEFAULT_STYLE: Final = Style()
-"""The style of a player who has not chosen one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +51,7 @@ class Scene(ABC):
     kind: ClassVar[str]
     """The first part of the picture's file name."""
 
-    palette: ClassVar[Palette]
-    """The colours of the file."""
-
+    palette: ClassVar[Palette] = BOARD_PALETTE
     language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod

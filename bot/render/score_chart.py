@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
-from bot.render.canvas import BOARD_PALETTE, Canvas, Palette
+from bot.render.canvas import Canvas, Palette
 from bot.render.empty_board import dark_board, describe_lines, labelled_lines
 from bot.render.lettering import distinct_names, largest_size, width_of, wrap
 from bot.render.scene import Scene, shorten
@@ -29,7 +29,6 @@ class ScoreChartScene(Scene):
     """
 
     kind: ClassVar[str] = "score-chart"
-    palette = BOARD_PALETTE
 
     names: tuple[str, ...]
     target: int
@@ -92,8 +91,6 @@ _MAX_TURN_LINES: Final = 2
 _LEFT: Final = 98
 _RIGHT: Final = 776
 _BOTTOM_GAP: Final = 14
-"""The distance of score 0 from the lower edge of the plot."""
-
 _TOP_GAP: Final = 62
 """The distance of the target score from the upper edge; the numbers of the turning points are between."""
 

@@ -22,8 +22,6 @@ def read_picture(file: Path) -> Image.Image:
 
 
 WIDTH: Final = 1000
-"""The width of a picture."""
-
 SMALLEST: Final = 42
 """The smallest letters and figures: 11 pixels high on a phone that shows the picture 265 pixels wide."""
 
@@ -32,27 +30,21 @@ BACKGROUND: Final[Colour] = (30, 31, 36)
 PANEL: Final[Colour] = (43, 45, 52)
 """Panels on the background: every other row of a table, the field of a chart."""
 LEADING: Final[Colour] = (70, 60, 34)
-"""The row of a leader or winner."""
 GRID: Final[Colour] = (78, 81, 92)
 """Thin lines and frames on the background or a panel."""
 TABLE_GREEN: Final[Colour] = (22, 84, 62)
-"""The play area."""
 TABLE_DARK_GREEN: Final[Colour] = (14, 58, 43)
 """The rim of the play area, and panels on it."""
 WOOD: Final[Colour] = (184, 126, 74)
-"""The wood of the board."""
 WOOD_DARK: Final[Colour] = (88, 50, 26)
 """The lanes and the frame of the board."""
 WOOD_LIGHT: Final[Colour] = (214, 164, 108)
-"""The inlay of the board."""
 PAPER: Final[Colour] = (250, 249, 244)
-"""The front of a card."""
 INK: Final[Colour] = (24, 24, 28)
 """Text on white or gold."""
 WHITE_TEXT: Final[Colour] = (244, 243, 238)
 """Text on the background, the play area and dark wood."""
 GREY_TEXT: Final[Colour] = (182, 188, 192)
-"""Less important text."""
 GOLD: Final[Colour] = (244, 194, 77)
 """What should be seen first: the winner, the last card played."""
 SHADOW: Final[Colour] = (8, 12, 12)
@@ -65,7 +57,6 @@ _FINE: Final = 4
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Blend a share of another colour into a colour."""
     red, green, blue = (round(part + (its - part) * share) for part, its in zip(one, other, strict=True))
     return red, green, blue
 

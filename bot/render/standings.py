@@ -148,7 +148,6 @@ class _Columns:
     name: int
     name_width: int
     cells: dict[int, int]
-    """The right edge of each drawn column."""
 
 
 def _columns(scene: StandingsScene) -> _Columns:

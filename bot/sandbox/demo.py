@@ -14,8 +14,7 @@ from simcord.backend.models import Interaction
 from simcord.components import walk_components
 
 from bot.app import client
-from bot.sandbox.actions import Actions
-from bot.sandbox.page import Sandbox, open_sandbox
+from bot.sandbox.page import Actions, Sandbox, open_sandbox
 from bot.settings import Settings
 from bot.tables.repository import record_of
 from bot.tables.shuffle import verdict_on
@@ -35,8 +34,6 @@ _MOST_TURNS: Final = 1_000
 _PRESETS: Final = {"house": "you count, the bot checks", "britannica": "players check each other's counts"}
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th")
 _WAIT: Final = 10.0
-"""Seconds for which the demo waits for an answer."""
-
 _NEXT: Final = """
 What to try next:
   cribbage-bot sandbox                   play in your browser, against robots or friends beside you
@@ -129,7 +126,6 @@ async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text without Discord's marks."""
     text = re.sub(r"^(-# |#+ |> )", "", text, flags=re.MULTILINE)
     return re.sub(r"\*\*|__|~~|`|\ufe0f|\ufe0e", "", re.sub(r"<a?:(\w+):\d+>", r"\1", text))
 
@@ -148,11 +144,9 @@ class _Person:
     count: Callable[[int], int]
 
     async def accept(self, invitation: int) -> None:
-        """Take the seat that is offered."""
         await self._press(invitation, "accept")
 
     async def take_turn(self, table: Table, message: int) -> None:
-        """Open the hand from the table's message, and make the move that is asked for."""
         opened = await self._press(message, "hand")
         await self.actions.discord.changed(lambda: bool(opened.followup_ids), _WAIT)
         panel = opened.followup_ids[0]
@@ -200,24 +194,19 @@ class _Person:
 
     def _find(self, message: int, action: str, *, whole: bool = False) -> str | None:
         """Return the custom id of the first enabled button whose action is this one, or begins with it."""
-        for custom_id in self._enabled(message):
-            mine = custom_id.rsplit(":", 1)[1]
-            if mine == action or (not whole and mine.startswith(action)):
-                return custom_id
-        return None
-
-    def _enabled(self, message: int) -> Iterator[str]:
         stored: Any = self.actions.discord.backend.get_message(self.actions.channel_id, message)
         for part in walk_components(stored.components):
             if part["type"] == _BUTTON and "custom_id" in part and not part.get("disabled"):
-                yield str(part["custom_id"])
+                mine = str(part["custom_id"]).rsplit(":", 1)[1]
+                if mine == action or (not whole and mine.startswith(action)):
+                    return str(part["custom_id"])
+        return None
 
 
 # The summary.
 
 
 def summary(record: Record, *, full: bool = False) -> Iterator[str]:
-    """Yield the lines of a game, deal by deal."""
     names = record.seats
     rules = record.rules
     yield f"\n{record.preset.upper()} RULES, to {rules.target} points: {_PRESETS.get(record.preset, '')}"
@@ -274,7 +263,6 @@ def _is_overscore(event: Pegged | PutBack) -> bool:
 
 
 def _verify(record: Record, folder: Path, say: Say) -> bool:
-    """Write the record, read it back, and check it against the laws and the fair shuffle."""
     document = record.to_dict()
     path = folder / f"{record.game}.json"
     path.write_text(json.dumps(document, indent=1), encoding="utf-8")

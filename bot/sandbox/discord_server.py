@@ -85,7 +85,6 @@ class LocalDiscord:
         self._emojis: dict[str, bytes] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes for the bot, and for the pictures and files that messages show."""
         return [
             web.route("*", "/api/v10/{path:.*}", self._request),
             web.get("/gateway", self._connect),
@@ -106,7 +105,6 @@ class LocalDiscord:
             await asyncio.wait_for(self._changed.wait(), max(seconds, 0))
 
     def note_change(self) -> None:
-        """Wake everyone who waits for a change."""
         event, self._changed = self._changed, asyncio.Event()
         event.set()
 

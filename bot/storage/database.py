@@ -113,6 +113,16 @@ def insertion(table: str, columns: Collection[str]) -> str:
     return f"INSERT INTO {table} ({names}) VALUES ({marks(columns)})"
 
 
+def deleter(table: str, *which: str) -> Callable[..., None]:
+    """Return the function that deletes the rows which have some values in these columns."""
+    return lambda writing, *values: writing.delete(table, **dict(zip(which, values, strict=True)))
+
+
+def asking(read: Callable[..., Awaitable[T]], statement: str) -> Callable[..., Awaitable[T]]:
+    """Return the function that asks a database something, such as ``Database.exists``, for a query's values."""
+    return lambda database, *values: read(database, statement, values)
+
+
 class Database(ABC):
     """A database that is written in whole transactions, on SQLite or on PostgreSQL.
 

@@ -24,19 +24,34 @@ from bot.models.result import (
     ServerResult,
     Streaks,
 )
-from bot.storage.database import IF_NEW, Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction, asking, deleter
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.players import columns, name_in
-from bot.storage.rows import CARDS, Rows
+from bot.storage.rows import CARDS, Form, Rows
 from engine.ai.judge import Judgement
 from engine.analysis.achievements import Achievement, PastGame
 from engine.analysis.game_review import JudgedDecision, points_lost
 from engine.rules import Rules
 
+_compact: Final = json.JSONEncoder(separators=(",", ":")).encode
+
 _LATEST: Final = 1_000
 """The games of a player that are looked through for streaks."""
 
 _ACHIEVEMENTS: Final = Rows("achievements", EarnedAchievement, "an achievement", key=("player_id", "kind"))
+
+
+list_achievements: Final = _ACHIEVEMENTS.lister("WHERE player_id = ? ORDER BY earned_at DESC, kind")
+list_achievements_of_game: Final = _ACHIEVEMENTS.lister("WHERE table_id = ?")
+
+mark_examined: Final = deleter("unexamined_games", "table_id")
+
+has_later_game: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
+    "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
+)
+"""Returns whether a player finished a game after the one that ended then, at that table."""
 
 
 async def list_finished_games(database: Database, player_id: int, guild_id: int | None = None) -> list[FinishedGame]:
@@ -72,11 +87,6 @@ async def read_end(database: Database, table_id: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def mark_examined(writing: Transaction, table_id: str) -> None:
-    """Store that a game was examined."""
-    writing.delete("unexamined_games", table_id=table_id)
-
-
 def add_figures(writing: Transaction, table_id: str, figures: GameFigures) -> None:
     """Add a player's figures of a game, unless they are stored or the player is erased."""
     stats = figures.stats
@@ -104,16 +114,6 @@ def add_achievement(writing: Transaction, player_id: int, table_id: str, achieve
     )
 
 
-async def list_achievements(database: Database, player_id: int) -> list[EarnedAchievement]:
-    """Return a player's achievements, the latest first."""
-    return await _ACHIEVEMENTS.list(database, "WHERE player_id = ? ORDER BY earned_at DESC, kind", player_id)
-
-
-async def list_achievements_of_game(database: Database, table_id: str) -> list[EarnedAchievement]:
-    """Return the achievements that a game brought."""
-    return await _ACHIEVEMENTS.list(database, "WHERE table_id = ?", table_id)
-
-
 async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
     """Return all finished games of a player that count, the oldest first."""
     return await database.all(
@@ -123,15 +123,6 @@ async def list_past_games(database: Database, player_id: int) -> list[PastGame]:
         "JOIN tables ON tables.id = mine.table_id WHERE mine.player_id = ? AND tables.helped = 0 "
         "ORDER BY results.ended_at, results.table_id",
         (player_id,),
-    )
-
-
-async def has_later_game(database: Database, player_id: int, ended_at: str, table_id: str) -> bool:
-    """Return whether a player finished a game after the one that ended then."""
-    return await database.exists(
-        "SELECT 1 FROM seats JOIN results ON results.table_id = seats.table_id WHERE player_id = ? "
-        "AND (ended_at, results.table_id) > (?, ?) LIMIT 1",
-        (player_id, ended_at, table_id),
     )
 
 
@@ -187,48 +178,52 @@ def _past_game(known: dict[str, Rules], row: tuple[Any, ...]) -> PastGame:
     return PastGame(table_id, day, side == known[rules].side_of(seat), ended_by)
 
 
+def _choice(one: Judgement) -> list[Any]:
+    chance = None if one.chance is None else round(one.chance, 5)
+    points = (one.hand, one.crib, one.peg, one.theirs)
+    return [CARDS.store(one.cards), *(round(part, 4) for part in points), chance, one.lost, one.lost_chance]
+
+
+def _judgement(stored: list[Any]) -> Judgement:
+    cards, *numbers = stored
+    return Judgement(CARDS.load(cards), *numbers)
+
+
+_REVIEWS: Final = Rows(
+    "reviews",
+    Review,
+    "a review",
+    named={"decisions": "judged"},
+    forms={
+        "decisions": Form(
+            lambda judged: _compact([[one.place, _choice(one.chosen), _choice(one.best)] for one in judged]),
+            lambda text: tuple(
+                JudgedDecision(place, _judgement(chosen), _judgement(best)) for place, chosen, best in json.loads(text)
+            ),
+        )
+    },
+)
+_OF_RESULTS: Final = "JOIN results ON results.table_id = reviews.table_id"
+_REVIEWED: Final = Rows("reviews", ReviewedGame, "a review", named={"ended_at": "results.ended_at"}, joins=_OF_RESULTS)
+
+find_review: Final = _REVIEWS.finder("WHERE table_id = ? AND player_id = ?")
+list_reviewed_games: Final = _REVIEWED.lister(
+    "WHERE player_id = ? AND decisions > 0 ORDER BY results.ended_at, reviews.table_id"
+)
+"""Lists the sums of a player's reviews, the oldest game first."""
+
+list_latest_reviews: Final = _REVIEWS.lister(
+    f"{_OF_RESULTS} WHERE player_id = ? ORDER BY results.ended_at DESC, reviews.table_id LIMIT ?"
+)
+"""Lists so many of a player's latest reviews, the newest game first."""
+
+
 def put_review(writing: Transaction, review: Review) -> None:
     """Store a review, unless there is one with decisions already."""
-    judged = [[one.place, _choice(one.chosen), _choice(one.best)] for one in review.decisions]
-    writing.write(
-        "INSERT INTO reviews (table_id, player_id, decisions, lost, theirs_lost, judged) VALUES (?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, player_id) DO UPDATE SET decisions = excluded.decisions, lost = excluded.lost, "
-        "theirs_lost = excluded.theirs_lost, judged = excluded.judged WHERE reviews.decisions = 0",
-        (
-            *(review.table_id, review.player_id, len(judged), points_lost(review.decisions), review.theirs_lost),
-            json.dumps(judged, separators=(",", ":")),
-        ),
-    )
-
-
-async def find_review(database: Database, table_id: str, player_id: int) -> Review | None:
-    """Return the review of a game for a player, if there is one."""
-    row = await database.row(
-        "SELECT theirs_lost, judged FROM reviews WHERE table_id = ? AND player_id = ?", (table_id, player_id)
-    )
-    return None if row is None else Review(table_id, player_id, _decisions(row[1]), row[0])
-
-
-async def list_reviewed_games(database: Database, player_id: int) -> list[ReviewedGame]:
-    """Return the sums of a player's reviews, the oldest game first."""
-    rows = await database.rows(
-        "SELECT reviews.table_id, results.ended_at, decisions, lost FROM reviews "
-        "JOIN results ON results.table_id = reviews.table_id WHERE player_id = ? AND decisions > 0 "
-        "ORDER BY results.ended_at, reviews.table_id",
-        (player_id,),
-    )
-    return [ReviewedGame(name, parse_timestamp(ended), decisions, lost) for name, ended, decisions, lost in rows]
-
-
-async def list_latest_reviews(database: Database, player_id: int, many: int) -> list[Review]:
-    """Return a player's latest reviews, the newest game first."""
-    rows = await database.rows(
-        "SELECT reviews.table_id, theirs_lost, judged FROM reviews "
-        "JOIN results ON results.table_id = reviews.table_id WHERE player_id = ? "
-        "ORDER BY results.ended_at DESC, reviews.table_id LIMIT ?",
-        (player_id, many),
-    )
-    return [Review(name, player_id, _decisions(judged), theirs_lost) for name, theirs_lost, judged in rows]
+    row = {**_REVIEWS.store(review), "decisions": len(review.decisions), "lost": points_lost(review.decisions)}
+    changes = ", ".join(f"{name} = excluded.{name}" for name in ("decisions", "lost", "theirs_lost", "judged"))
+    end = f"ON CONFLICT (table_id, player_id) DO UPDATE SET {changes} WHERE reviews.decisions = 0"
+    writing.add("reviews", end, **row)
 
 
 async def list_unsent_reviews(database: Database, since: datetime) -> list[tuple[str, int]]:
@@ -256,24 +251,6 @@ async def mark_review_sent(database: Database, table_id: str, player_id: int) ->
 
 _SENT: Final = "review of "
 """The beginning of how the file names a review that was sent; the table's id follows."""
-
-
-def _choice(one: Judgement) -> list[Any]:
-    chance = None if one.chance is None else round(one.chance, 5)
-    points = (one.hand, one.crib, one.peg, one.theirs)
-    return [CARDS.store(one.cards), *(round(part, 4) for part in points), chance, one.lost, one.lost_chance]
-
-
-def _decisions(judged: str) -> tuple[JudgedDecision, ...]:
-    with check_stored_values("a review"):
-        return tuple(
-            JudgedDecision(place, _judgement(chosen), _judgement(best)) for place, chosen, best in json.loads(judged)
-        )
-
-
-def _judgement(stored: list[Any]) -> Judgement:
-    cards, *numbers = stored
-    return Judgement(CARDS.load(cards), *numbers)
 
 
 async def list_server_results(database: Database, guild_id: int, month: date | None = None) -> list[ServerResult]:

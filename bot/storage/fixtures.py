@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final, TypeAlias
 
 from bot.models.league import Fixture, FixtureStage
 from bot.models.league_news import RoundDeadline
 from bot.storage import leagues
-from bot.storage.database import ALL, IF_NEW, Database, Transaction, among
+from bot.storage.database import ALL, IF_NEW, Database, Transaction, among, asking
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import server_of
 from bot.storage.rows import Form, Rows
@@ -40,6 +41,11 @@ _FIXTURES: Final = Rows(
 )
 
 
+find: Final = _FIXTURES.finder("WHERE fixtures.id = ?")
+put_date: Final = partial(_FIXTURES.update, only=("more",))
+"""Stores when and where a fixture is played."""
+
+
 def add(
     writing: Transaction,
     league_id: int,
@@ -62,11 +68,6 @@ def add(
             for place, (first, second) in enumerate(pairs, 1)
         ],
     )
-
-
-def put_date(writing: Transaction, fixture: Fixture) -> None:
-    """Store when and where a fixture is played."""
-    _FIXTURES.update(writing, fixture, only=("more",))
 
 
 def delete_after_round(writing: Transaction, league_id: int, season: int, stage: FixtureStage, number: int) -> None:
@@ -92,11 +93,6 @@ def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, s
         writing.write(
             f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN {among(fixture_ids)}", (substitute, out)
         )
-
-
-async def find(database: Database, fixture_id: int) -> Fixture | None:
-    """Return the fixture with this id, if there is one."""
-    return await _FIXTURES.find(database, "WHERE fixtures.id = ?", fixture_id)
 
 
 async def list_fixtures(
@@ -185,39 +181,28 @@ async def find_open_table(database: Database, league_id: int, pair: tuple[int, i
     return None if row is None else str(row[0])
 
 
-async def has_game_under_way(database: Database, league_id: int, player_id: int) -> bool:
-    """Return whether a player has a game of a league under way or paused."""
-    return await database.exists(
-        "SELECT 1 FROM tables JOIN seats ON seats.table_id = tables.id WHERE tables.league_id = ? "
-        "AND seats.player_id = ? AND tables.status IN ('playing', 'adjourned', 'idle') LIMIT 1",
-        (league_id, player_id),
-    )
+has_game_under_way: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM tables JOIN seats ON seats.table_id = tables.id WHERE tables.league_id = ? "
+    "AND seats.player_id = ? AND tables.status IN ('playing', 'adjourned', 'idle') LIMIT 1",
+)
+"""Returns whether a league's player has a game of it under way or paused."""
 
+list_tables_under_way: Final = asking(
+    Database.column, "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, tables.rowid"
+)
+"""Lists the ids of the tables of a league at which a game is played now, the oldest first."""
 
-async def list_tables_under_way(database: Database, league_id: int) -> list[str]:
-    """Return the ids of the tables of a league at which a game is played now, the oldest first."""
-    return await database.column(
-        "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, tables.rowid",
-        (league_id,),
-    )
+list_open_tables: Final = asking(
+    Database.column,
+    "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
+    "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
+    "tables.id) AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id)) "
+    "ORDER BY touched_at, tables.rowid LIMIT ?",
+)
+"""Lists so many ids of a league's tables that are not over or whose match goes on, longest untouched first."""
 
-
-async def list_open_tables(database: Database, league_id: int, many: int) -> list[str]:
-    """Return the ids of the tables of a league that are not over or whose match goes on, longest untouched first."""
-    return await database.column(
-        "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
-        "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
-        "tables.id) AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id)) "
-        "ORDER BY touched_at, tables.rowid LIMIT ?",
-        (league_id, many),
-    )
-
-
-async def has_table(database: Database, league_id: int) -> bool:
-    """Return whether a league has a table that is not closed."""
-    return await database.exists(
-        "SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1", (league_id,)
-    )
+has_table: Final = asking(Database.exists, "SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1")
 
 
 async def find_end_time(database: Database, table_id: str) -> datetime | None:
@@ -304,20 +289,9 @@ _DEADLINES: Final = Rows(
 )
 
 
-def put_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
-    """Store the deadline of a round in place of the one before."""
-    _DEADLINES.put(writing, deadline)
-
-
-def delete_deadline(writing: Transaction, deadline: RoundDeadline) -> None:
-    """Delete the deadline of a round."""
-    _DEADLINES.delete(writing, deadline)
-
-
-async def list_deadlines(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
-    """Return the deadlines of a season, stage by stage and round by round."""
-    rest = "WHERE league_id = ? AND season = ? ORDER BY stage, round"
-    return await _DEADLINES.list(database, rest, league_id, season)
+put_deadline: Final = _DEADLINES.put
+delete_deadline: Final = _DEADLINES.delete
+list_deadlines: Final = _DEADLINES.lister("WHERE league_id = ? AND season = ? ORDER BY stage, round")
 
 
 async def list_deadlines_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
@@ -351,11 +325,7 @@ async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tu
 async def _of_kept_leagues(
     database: Database, which: str, moment: datetime, is_meant: Callable[[int | None], bool] = lambda _: True
 ) -> list[RoundDeadline]:
-    found = await database.intact(
-        "the deadline of round {3} of season {1} of league {0}",
-        _DEADLINES.load,
-        _DEADLINES.select(f"WHERE {which} ORDER BY due_at, league_id, round"),
-        (format_timestamp(moment),),
-    )
+    place, rest = "the deadline of round {3} of season {1} of league {0}", "ORDER BY due_at, league_id, round"
+    found = await _DEADLINES.intact(database, place, f"WHERE {which} {rest}", format_timestamp(moment))
     kept = await leagues.find_kept(database, {deadline.league_id for deadline in found}, is_meant)
     return [deadline for deadline in found if deadline.league_id in kept]

@@ -12,12 +12,12 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.models.errors import StorageError
 from bot.models.league_import import FreeIds, NumberedImport, PendingImport, StoredResult, WaitingFile
 from bot.storage import leagues, ratings
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, asking, deleter
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -95,9 +95,8 @@ def complete(writing: Transaction) -> None:
     writing.write("DELETE FROM pending_imports")
 
 
-async def has_pending(database: Database) -> bool:
-    """Return whether an import is being written, or was not completed."""
-    return await database.exists("SELECT 1 FROM pending_imports")
+has_pending: Final = asking(Database.exists, "SELECT 1 FROM pending_imports")
+"""Returns whether an import is being written, or was not completed."""
 
 
 async def remove_pending(database: Database) -> None:
@@ -142,9 +141,20 @@ def _bounds(ids: range) -> tuple[int, int]:
     return ids.start, ids.stop - 1
 
 
-_IMPORT: Final = "number, at, player_id, file_name, first_player, last_player, first_result, last_result, undone_at"
-
+_IMPORTS: Final = Rows(
+    "league_imports",
+    NumberedImport,
+    "an import",
+    named={
+        "left": "(SELECT count(*) FROM league_results AS results WHERE results.league_id = league_imports.league_id "
+        "AND results.id BETWEEN first_result AND last_result)"
+    },
+)
 _PREVIEWS: Final = Rows("import_previews", WaitingFile, "a file that waits", named={"order": "date_order"})
+
+
+find_waiting: Final = _PREVIEWS.finder("WHERE id = ?")
+drop_waiting: Final = deleter("import_previews", "id")
 
 
 async def next_number(database: Database, league_id: int) -> int:
@@ -156,39 +166,22 @@ def add_numbered(
     writing: Transaction, number: int, pending: PendingImport, file_name: str, at: datetime, by: int | None
 ) -> None:
     """Store that a file was imported."""
-    writing.write(
-        f"INSERT INTO league_imports (league_id, {_IMPORT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-        (
-            *(pending.league_id, number, format_timestamp(at), by, file_name),
-            *(pending.players.start, pending.players.stop - 1, pending.results.start, pending.results.stop - 1),
-        ),
-    )
+    ids = _bounds(pending.players) + _bounds(pending.results)
+    done = NumberedImport(number, at, by, file_name, *ids)
+    _IMPORTS.add(writing, done, league_id=pending.league_id)
 
 
-async def list_imports(database: Database, league_id: int, many: int = 25) -> list[NumberedImport]:
-    """Return a league's imports, the latest first."""
-    return await _imports(database, "ORDER BY number DESC LIMIT ?", league_id, many)
+list_imports: Final = _IMPORTS.lister("WHERE league_id = ? ORDER BY number DESC LIMIT 25")
+"""Lists a league's imports, the latest first."""
 
-
-async def find(database: Database, league_id: int, number: int) -> NumberedImport | None:
-    """Return the import of this number, if there is one."""
-    return next(iter(await _imports(database, "AND number = ?", league_id, number)), None)
-
-
-async def _imports(database: Database, rest: str, league_id: int, number: int) -> list[NumberedImport]:
-    left = (
-        "SELECT count(*) FROM league_results AS results WHERE results.league_id = league_imports.league_id "
-        "AND results.id BETWEEN first_result AND last_result"
-    )
-    query = f"SELECT {_IMPORT}, ({left}) FROM league_imports WHERE league_id = ? {rest}"
-    return await database.all(_import, query, (league_id, number), long=False)
+find: Final = _IMPORTS.finder("WHERE league_id = ? AND number = ?")
 
 
 async def read_extent(
     database: Database, league_id: int, done: NumberedImport
 ) -> tuple[list[int], list[int], datetime | None]:
     """Return the seasons and playoff fixtures of the results of an import, and when the first was played."""
-    span = (league_id, done.results.start, done.results.stop - 1)
+    span = (league_id, done.first_result, done.last_result)
     which = "FROM league_results WHERE league_id = ? AND id BETWEEN ? AND ?"
     seasons = await database.column(f"SELECT DISTINCT season {which}", span)
     fixtures = await database.column(
@@ -201,7 +194,7 @@ async def read_extent(
 
 def undo(writing: Transaction, league_id: int, done: NumberedImport, since: datetime | None, at: datetime) -> None:
     """Delete the results of an import, and its new players who have nothing else."""
-    results = (done.results.start, done.results.stop - 1)
+    results = (done.first_result, done.last_result)
     if since is not None:
         ratings.mark_stale(writing, league_id, since)
     writing.write("DELETE FROM rating_steps WHERE result_id BETWEEN ? AND ?", results)
@@ -215,7 +208,7 @@ def undo(writing: Transaction, league_id: int, done: NumberedImport, since: date
         "AND NOT EXISTS (SELECT 1 FROM fixtures WHERE meeting_id = meetings.id)",
         (league_id, format_timestamp(done.at)),
     )
-    players = (done.players.start, done.players.stop - 1)
+    players = (done.first_player, done.last_player)
     free = (
         "SELECT id FROM players WHERE id BETWEEN ? AND ? AND discord_id IS NULL "
         "AND NOT EXISTS (SELECT 1 FROM league_sides WHERE league_sides.player_id = players.id) "
@@ -242,30 +235,6 @@ async def keep(database: Database, waiting: WaitingFile) -> int:
     )
 
 
-async def find_waiting(database: Database, waiting_id: int) -> WaitingFile | None:
-    """Return a file that waits for an answer, if it still does."""
-    return await _PREVIEWS.find(database, "WHERE id = ?", waiting_id)
-
-
-def drop_waiting(writing: Transaction, waiting_id: int) -> None:
-    """Forget a file that waits for an answer."""
-    writing.delete("import_previews", id=waiting_id)
-
-
 def drop_waiting_since(writing: Transaction, before: datetime) -> None:
     """Forget the files that have waited since before a time."""
     writing.write("DELETE FROM import_previews WHERE created_at < ?", (format_timestamp(before),))
-
-
-def _import(row: tuple[Any, ...]) -> NumberedImport:
-    number, at, player, name, first_player, last_player, first_result, last_result, undone, results = row
-    return NumberedImport(
-        number=number,
-        at=parse_timestamp(at),
-        player_id=player,
-        file_name=name,
-        players=range(first_player, last_player + 1),
-        results=range(first_result, last_result + 1),
-        left=results,
-        undone_at=None if undone is None else parse_timestamp(undone),
-    )

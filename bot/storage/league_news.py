@@ -2,62 +2,70 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
 from bot.models.player import NewsPlace
 from bot.storage import leagues
-from bot.storage.database import Database, Transaction, among
-from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
-from bot.storage.rows import Rows
+from bot.storage.database import Database, Transaction, among, asking
+from bot.storage.errors import format_timestamp
+from bot.storage.rows import Form, Rows
 
 _WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near", "deadline_moved")
 """The kinds of news with a button to play."""
 
-_NEWS: Final = Rows("league_news", NewsItem, "news of a league", omit=("entry", "result_id", "due_at", "outcomes"))
-_SELECT: Final = f"SELECT {_NEWS.columns}, facts FROM league_news"
+_NEWS: Final = Rows(
+    "league_news",
+    NewsItem,
+    "news of a league",
+    last="state",
+    more="facts",
+    named={"result_id": "result", "due_at": "due"},
+    forms={"outcomes": Form(list, lambda outcomes: tuple(map(tuple, outcomes)))},
+)
 _MESSAGES: Final = Rows("league_news_messages", NewsMessage, "a message of news of a league")
 _SETTINGS: Final = Rows("league_news_settings", NewsSettings, "settings for news of a league", key=("league_id",))
 
 
+list_messages: Final = _MESSAGES.lister("WHERE news_id = ? ORDER BY id")
+"""Lists the messages about news, in the order in which they are sent."""
+
+put_message: Final = partial(_MESSAGES.update, only=("state", "channel_id", "message_id"))
+put_settings: Final = _SETTINGS.put
+
+has_season_start: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM league_news WHERE league_id = ? AND season = ? AND kind = 'season_started' LIMIT 1",
+)
+"""Returns whether the start of a season of a league was told already."""
+
+
 def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None) -> None:
     """Store what members are to be told, but nothing of it is sent before ``held_until``."""
-    facts: dict[str, Any] = {"entry": item.entry, "result": item.result_id, "outcomes": item.outcomes}
-    facts["due"] = None if item.due_at is None else format_timestamp(item.due_at)
-    stored, until = json.dumps({name: value for name, value in facts.items() if value}), None
-    if held_until is not None:
-        until = format_timestamp(held_until)
-    _NEWS.insert(writing, [item], without="id", facts=stored, held_until=until)
+    until = None if held_until is None else format_timestamp(held_until)
+    _NEWS.insert(writing, [item], without="id", held_until=until)
 
 
-async def find(database: Database, news_id: int) -> NewsItem | None:
-    """Return the news with this id, if there is such."""
-    return next(iter(await _items(database, "id = ?", (news_id,))), None)
+find: Final = _NEWS.finder("WHERE id = ?")
+"""Finds the news with this id."""
 
 
 async def find_held(database: Database, league_id: int, entry: str) -> NewsItem | None:
     """Return the news about a result that was entered, as long as it is held back."""
-    held = await _items(database, "state <> 'sent' AND held_until IS NOT NULL AND league_id = ?", (league_id,))
+    rest = "WHERE state <> 'sent' AND held_until IS NOT NULL AND league_id = ? ORDER BY id"
+    held = await _NEWS.list(database, rest, league_id)
     return next((item for item in held if item.entry == entry), None)
 
 
 async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
     """Return all that this process still has to tell and that is not held back now, the oldest first."""
-    which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
-    select = f"{_SELECT} WHERE {which} ORDER BY id"
-    unsent = await database.intact("news {8} of league {1}", _item, select, (format_timestamp(now),))
+    rest = "WHERE state <> 'sent' AND (held_until IS NULL OR held_until <= ?) ORDER BY id"
+    unsent = await _NEWS.intact(database, "news {8} of league {1}", rest, format_timestamp(now))
     kept = await leagues.find_kept(database, {item.league_id for item in unsent})
     return [item for item in unsent if item.league_id in kept]
-
-
-async def has_season_start(database: Database, league_id: int, season: int) -> bool:
-    """Return whether the start of a season was told already."""
-    values = (league_id, season)
-    which = "league_id = ? AND season = ? AND kind = 'season_started'"
-    return await database.exists(f"SELECT 1 FROM league_news WHERE {which} LIMIT 1", values)
 
 
 def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
@@ -68,16 +76,6 @@ def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
 def add_messages(writing: Transaction, messages: Sequence[NewsMessage]) -> None:
     """Add messages, which get their ids."""
     _MESSAGES.insert(writing, messages, without="id")
-
-
-def put_message(writing: Transaction, message: NewsMessage) -> None:
-    """Store a message in place of what was stored of it."""
-    _MESSAGES.update(writing, message, only=("state", "channel_id", "message_id"))
-
-
-async def list_messages(database: Database, news_id: int) -> list[NewsMessage]:
-    """Return the messages about news, in the order in which they are sent."""
-    return await _MESSAGES.list(database, "WHERE news_id = ? ORDER BY id", news_id)
 
 
 async def list_outdated(database: Database) -> list[NewsMessage]:
@@ -125,26 +123,3 @@ async def list_places(database: Database, player_ids: Collection[int]) -> dict[i
 async def read_settings(database: Database, league_id: int) -> NewsSettings:
     """Return a league's settings for news; the defaults where nothing is stored."""
     return await _SETTINGS.find(database, "WHERE league_id = ?", league_id) or NewsSettings()
-
-
-def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -> None:
-    """Store a league's settings for news in place of those before."""
-    _SETTINGS.put(writing, settings, league_id=league_id)
-
-
-async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:
-    rows = await database.rows(f"{_SELECT} WHERE {which} ORDER BY id", values)
-    with check_stored_values("news of a league"):
-        return [_item(row) for row in rows]
-
-
-def _item(row: tuple[Any, ...]) -> NewsItem:
-    *columns, text = row
-    facts = json.loads(text)
-    return _NEWS.load(
-        columns,
-        entry=facts.get("entry"),
-        result_id=facts.get("result"),
-        due_at=parse_timestamp(facts["due"]) if "due" in facts else None,
-        outcomes=tuple((fixture_id, outcome) for fixture_id, outcome in facts.get("outcomes", ())),
-    )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
 from bot.storage.connection import Inserted, Values
-from bot.storage.database import ALL, Database, Transaction, among, insertion, marks
+from bot.storage.database import ALL, Database, Transaction, among, asking, insertion, marks
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.rows import Form, Rows
@@ -107,25 +107,31 @@ def update(writing: Transaction, result: LeagueResult) -> None:
     ratings.mark_stale_from_result(writing, result.id)
 
 
+def _finder(which: str) -> Callable[..., Awaitable[LeagueResult | None]]:
+    async def find(database: Database, *values: Any) -> LeagueResult | None:
+        return next(iter(await _results(database, which, *values)), None)
+
+    return find
+
+
+find: Final = _finder("league_results.id = ?")
+find_by_table: Final = _finder("league_results.table_id = ?")
+find_by_fixture: Final = _finder("league_results.fixture_id = ? AND league_results.status <> 'void'")
+find_by_import_key: Final = _finder("league_results.league_id = ? AND league_results.imported = ?")
+"""Finds the result of one row of a file, or of one entry by hand, by the league and the ``imported`` key."""
+
+find_highest_id: Final = asking(Database.number, "SELECT max(id) FROM complete_results WHERE league_id = ?")
+exists_between: Final = asking(
+    Database.exists,
+    "SELECT 1 FROM complete_sides WHERE league_id = ? AND player_id = ? AND opponent_id = ? LIMIT 1",
+)
+"""Returns whether there is any result of a league between two players, whether it counts or not."""
+
+
 async def list_added(database: Database, league_id: int) -> list[LeagueResult]:
     """Return the results of teams that are added up of two games."""
     which = "league_results.league_id = ? AND league_results.ended_by = 'added' AND league_results.status = 'counted'"
     return await _results(database, which, league_id)
-
-
-async def find(database: Database, result_id: int) -> LeagueResult | None:
-    """Return the result with this id, if there is one."""
-    return await _only(database, "league_results.id = ?", result_id)
-
-
-async def find_by_table(database: Database, table_id: str) -> LeagueResult | None:
-    """Return the result of a table, if there is one."""
-    return await _only(database, "league_results.table_id = ?", table_id)
-
-
-async def find_by_fixture(database: Database, fixture_id: int) -> LeagueResult | None:
-    """Return the result of a fixture; None if there is none or it is void."""
-    return await _only(database, "league_results.fixture_id = ? AND league_results.status <> 'void'", fixture_id)
 
 
 async def list_by_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
@@ -133,11 +139,6 @@ async def list_by_fixtures(database: Database, fixture_ids: Sequence[int]) -> li
     return await _results(
         database, f"league_results.fixture_id IN {among(fixture_ids)} AND league_results.status <> 'void'"
     )
-
-
-async def find_by_import_key(database: Database, league_id: int, imported: str) -> LeagueResult | None:
-    """Return the result of one row of a file, or of one entry by hand, by its ``imported`` key."""
-    return await _only(database, "league_results.league_id = ? AND league_results.imported = ?", league_id, imported)
 
 
 async def list_results(
@@ -203,11 +204,6 @@ async def search(
     return await _results(database, f"{which} {order}", *values, limit, long=True)
 
 
-async def find_highest_id(database: Database, league_id: int) -> int:
-    """Return the id of the result of a league that was stored last, or 0."""
-    return await database.number("SELECT max(id) FROM complete_results WHERE league_id = ?", (league_id,))
-
-
 async def list_in_order(
     database: Database,
     league_id: int,
@@ -226,14 +222,6 @@ async def list_in_order(
         "ORDER BY league_results.played_at, league_results.id LIMIT ?",
         *(league_id, moment, result_id, highest, *([] if season is None else [season]), limit),
         long=True,
-    )
-
-
-async def exists_between(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
-    """Return whether there is any result between two players, whether it counts or not."""
-    return await database.exists(
-        "SELECT 1 FROM complete_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
-        (player_id, other_id, league_id),
     )
 
 
@@ -269,10 +257,6 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in GAME_STATS),
     )
-
-
-async def _only(database: Database, which: str, *values: Any) -> LeagueResult | None:
-    return next(iter(await _results(database, which, *values)), None)
 
 
 async def _results(database: Database, which: str, *values: Any, long: bool = False) -> list[LeagueResult]:

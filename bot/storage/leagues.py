@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, astuple, replace
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -23,7 +24,7 @@ from bot.models.league import (
     TieBreak,
     folded,
 )
-from bot.storage.database import Database, Transaction, among, marks
+from bot.storage.database import Database, Transaction, among, asking, deleter, marks
 from bot.storage.players import FORMER, server_of
 from bot.storage.rows import Form, Rows, json_fields, json_form
 from engine.presets import renewed
@@ -106,35 +107,14 @@ def delete(writing: Transaction, league_id: int) -> None:
     writing.delete("leagues", id=league_id)
 
 
-async def find(database: Database, league_id: int) -> League | None:
-    """Return the league with this id, if there is one."""
-    return await _LEAGUES.find(database, "WHERE id = ?", league_id)
-
-
 async def find_by_name(database: Database, guild_id: int | None, name: str) -> League | None:
     """Return the league of this name in a server, or among those without a server; None if there is none."""
     return await _LEAGUES.find(database, f"WHERE {_IN_GUILD} AND folded = ?", guild_id, folded(name))
 
 
-async def find_by_adoption_code(database: Database, digest: str) -> League | None:
-    """Return the league that the code with this digest adopts, if there is one."""
-    which = "WHERE id = (SELECT league_id FROM adoption_codes WHERE digest = ?)"
-    return await _LEAGUES.find(database, which, digest)
-
-
-async def has_adoption_code(database: Database, league_id: int) -> bool:
-    """Return whether a league has a code."""
-    return await database.exists("SELECT 1 FROM adoption_codes WHERE league_id = ?", (league_id,))
-
-
 def put_adoption_code(writing: Transaction, league_id: int, digest: str) -> None:
     """Store the digest of a league's code in place of the one before."""
     writing.put("adoption_codes", "league_id", league_id=league_id, digest=digest)
-
-
-def delete_adoption_code(writing: Transaction, league_id: int) -> None:
-    """Delete the code of a league, which is used up."""
-    writing.delete("adoption_codes", league_id=league_id)
 
 
 async def list_by_guild(database: Database, guild_id: int | None) -> list[League]:
@@ -163,11 +143,6 @@ async def list_all(database: Database, name: str | None = None) -> list[League]:
     return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
 
 
-async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
-    """Return the leagues that are played by such teams."""
-    return await _intact(database, "teams = ?", teams)
-
-
 async def list_posting(database: Database) -> list[League]:
     """Return the leagues whose tables are posted every week, of those that this process keeps."""
     posting = await _intact(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
@@ -178,26 +153,6 @@ async def find_with_night_time(database: Database) -> set[int]:
     """Return the ids of the leagues whose club nights have events on Discord, of those that this process keeps."""
     found = await database.rows("SELECT id, guild_id FROM leagues WHERE more LIKE ?", ('%"night_time": "%',))
     return {league_id for league_id, guild_id in found if guild_id is not None and database.keeps(guild_id)}
-
-
-def put_tie_breaks(writing: Transaction, league: League) -> None:
-    """Store the tie-breaks of a league, and nothing else of it."""
-    _LEAGUES.update(writing, league, only=("tie_breaks",))
-
-
-def add_season(writing: Transaction, season: Season) -> None:
-    """Add a new season."""
-    _SEASONS.insert(writing, [season])
-
-
-def delete_season(writing: Transaction, season: Season) -> None:
-    """Delete a season in which nothing was played."""
-    _SEASONS.delete(writing, season)
-
-
-def put_season(writing: Transaction, season: Season) -> None:
-    """Store the stage of a season, its days, its winners and what it counts."""
-    _SEASONS.update(writing, season)
 
 
 async def list_starting(database: Database, now: datetime, away: timedelta) -> list[tuple[League, Season]]:
@@ -220,14 +175,13 @@ async def list_starting(database: Database, now: datetime, away: timedelta) -> l
     return starting
 
 
-async def list_seasons(database: Database, league_id: int) -> list[Season]:
-    """Return every season of a league, the latest first."""
-    return await _SEASONS.list(database, "WHERE league_id = ? ORDER BY number DESC", league_id)
+async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
+    """Return the leagues that are played by such teams."""
+    return await _intact(database, "teams = ?", teams)
 
 
 async def _intact(database: Database, which: str, *values: object) -> list[League]:
-    rest = f"WHERE {which} ORDER BY id DESC"
-    return await database.intact("league {0}", _LEAGUES.load, _LEAGUES.select(rest), values)
+    return await _LEAGUES.intact(database, "league {0}", f"WHERE {which} ORDER BY id DESC", *values)
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
@@ -302,6 +256,22 @@ _SEASONS: Final = Rows(
 )
 
 
+find: Final = _LEAGUES.finder("WHERE id = ?")
+find_by_adoption_code: Final = _LEAGUES.finder("WHERE id = (SELECT league_id FROM adoption_codes WHERE digest = ?)")
+put_tie_breaks: Final = partial(_LEAGUES.update, only=("tie_breaks",))
+
+has_adoption_code: Final = asking(Database.exists, "SELECT 1 FROM adoption_codes WHERE league_id = ?")
+delete_adoption_code: Final = deleter("adoption_codes", "league_id")
+
+add_season: Final = _SEASONS.add
+put_season: Final = _SEASONS.update
+delete_season: Final = _SEASONS.delete
+list_seasons: Final = _SEASONS.lister("WHERE league_id = ? ORDER BY number DESC")
+"""Lists every season of a league, the latest first."""
+
+delete_groups: Final = deleter("season_groups", "league_id", "season")
+
+
 def put_groups(writing: Transaction, league_id: int, season: int, groups: Sequence[Sequence[int]]) -> None:
     """Store the groups of a season, each with its players by id, in place of those before."""
     delete_groups(writing, league_id, season)
@@ -309,11 +279,6 @@ def put_groups(writing: Transaction, league_id: int, season: int, groups: Sequen
     for place, (player, number) in enumerate(players, 1):
         member = {"player_id": player, "number": number, "place": place}
         writing.add("season_groups", league_id=league_id, season=season, **member)
-
-
-def delete_groups(writing: Transaction, league_id: int, season: int) -> None:
-    """Delete the groups of a season."""
-    writing.delete("season_groups", league_id=league_id, season=season)
 
 
 async def read_groups(database: Database, league_id: int, season: int) -> dict[int, int]:

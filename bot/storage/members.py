@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.models.league import League, LogEntry, LogTopic, Member, Membership, NameClaim, Season, folded
 from bot.models.player import Player
 from bot.storage.connection import Inserted
-from bot.storage.database import IF_NEW, Database, Transaction, among, marks
+from bot.storage.database import IF_NEW, Database, Transaction, among, deleter, marks
 from bot.storage.errors import format_timestamp
 from bot.storage.league_results import recount
 from bot.storage.leagues import LOG, list_by_ids, list_seasons, put_season
@@ -22,6 +22,17 @@ _MEMBERS: Final = Rows("members", Member, "a member", source="complete_members",
 _CLAIMS: Final = Rows(
     "claims", NameClaim, "a claim", key=("league_id", "player_id"), guild=server_of("claims.league_id")
 )
+
+list_members: Final = _MEMBERS.lister(
+    "WHERE members.league_id = ? ORDER BY members.joined_at, members.player_id", long=True
+)
+"""Lists the members of a league, withdrawn ones too, in the order in which they joined."""
+
+put_claim: Final = _CLAIMS.put
+delete_claim: Final = deleter("claims", "league_id", "player_id")
+delete_claims_on_name: Final = deleter("claims", "league_id", "named_id")
+list_claims: Final = _CLAIMS.lister("WHERE claims.league_id = ? ORDER BY claims.asked_at, claims.player_id")
+
 
 _PLAYER_COLUMNS: Final = (
     ("league_sides", "player_id"),
@@ -58,12 +69,6 @@ def delete_withdrawn(writing: Transaction, league_id: int) -> None:
     withdrawn = "FROM members WHERE league_id = ? AND status = 'withdrawn'"
     keep_names(writing, league_id, f"SELECT player_id {withdrawn}", (league_id,))
     writing.write(f"DELETE {withdrawn}", (league_id,))
-
-
-async def list_members(database: Database, league_id: int) -> list[Member]:
-    """Return the members of a league, withdrawn ones too, in the order in which they joined."""
-    rest = "WHERE members.league_id = ? ORDER BY members.joined_at, members.player_id"
-    return await _MEMBERS.list(database, rest, league_id, long=True)
 
 
 async def list_active_players(database: Database, league_id: int, *of: Membership) -> list[Player]:
@@ -156,27 +161,6 @@ async def read_names(database: Database, league_id: int) -> dict[str, Player]:
     return dict(known)
 
 
-def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
-    """Store a player's claim to a name, in place of an earlier claim of the same player."""
-    _CLAIMS.put(writing, claim, league_id=league_id)
-
-
-def delete_claim(writing: Transaction, league_id: int, player_id: int) -> None:
-    """Delete a claim that was answered or taken back."""
-    writing.delete("claims", league_id=league_id, player_id=player_id)
-
-
-def delete_claims_on_name(writing: Transaction, league_id: int, named_id: int) -> None:
-    """Delete all claims to a name that was given to a player."""
-    writing.delete("claims", league_id=league_id, named_id=named_id)
-
-
-async def list_claims(database: Database, league_id: int) -> list[NameClaim]:
-    """Return the claims that wait for a manager, the oldest first."""
-    rest = "WHERE claims.league_id = ? ORDER BY claims.asked_at, claims.player_id"
-    return await _CLAIMS.list(database, rest, league_id)
-
-
 async def transfer_name(
     database: Database, writing: Transaction, league_id: int, named_id: int, player_id: int
 ) -> None:
@@ -216,7 +200,7 @@ async def transfer_name(
 
 def add_log_entry(writing: Transaction, league_id: int, entry: LogEntry) -> None:
     """Add a line to a league's log."""
-    LOG.insert(writing, [entry], league_id=league_id)
+    LOG.add(writing, entry, league_id=league_id)
 
 
 async def list_log_entries(

@@ -47,6 +47,10 @@ _POSITIONS: Final = Rows(
 )
 
 
+find_latest_position: Final = _POSITIONS.finder("WHERE player_id = ? ORDER BY number DESC LIMIT 1")
+"""Finds the position that a player was given last, answered or not."""
+
+
 async def find_latest_hand(database: Database, player_id: int) -> PracticeHand | None:
     """Return the hand that a player was dealt last, answered or not; None before the first one."""
     row = await database.row(
@@ -102,11 +106,6 @@ async def list_hand_results(database: Database, player_id: int, latest: int | No
         (player_id, ALL if latest is None else latest),
     )
     return [_result(row) for row in reversed(rows)]
-
-
-async def find_latest_position(database: Database, player_id: int) -> PracticePosition | None:
-    """Return the position that a player was given last, answered or not; None before the first one."""
-    return await _POSITIONS.find(database, "WHERE player_id = ? ORDER BY number DESC LIMIT 1", player_id)
 
 
 async def put_position(database: Database, player_id: int, position: PracticePosition) -> None:
@@ -250,10 +249,6 @@ class DailyHands:
 
     async def due_posts(self, day: date) -> list[DailyPost]:
         """Return the servers that have not had the hand of this day, of those that this process keeps."""
-        due = await self._database.intact(
-            "the daily hand of server {0}",
-            _DAILY_POSTS.load,
-            _DAILY_POSTS.select("WHERE posted_on < ? ORDER BY guild_id"),
-            (day.isoformat(),),
-        )
+        place, rest = "the daily hand of server {0}", "WHERE posted_on < ? ORDER BY guild_id"
+        due = await _DAILY_POSTS.intact(self._database, place, rest, day.isoformat())
         return [post for post in due if self._database.keeps(post.guild_id)]

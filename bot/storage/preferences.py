@@ -10,7 +10,7 @@ from typing import Final
 from bot.models.agreement import ServerSettings
 from bot.models.player import LanguageChoice, Preferences
 from bot.storage import leagues, metadata
-from bot.storage.database import IF_NEW, Database, Transaction
+from bot.storage.database import IF_NEW, Database, Transaction, asking
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.rows import Rows
 
@@ -43,12 +43,8 @@ async def put_server(database: Database, server: ServerSettings) -> None:
 
 async def list_due_ladders(database: Database, month: date) -> list[ServerSettings]:
     """Return the servers that this process keeps whose winners have not been announced in the month of this day."""
-    due = await database.intact(
-        "the ladder of server {0}",
-        _SERVERS.load,
-        _SERVERS.select("WHERE ladder_channel IS NOT NULL AND ladder_month < ? ORDER BY guild_id"),
-        (month.isoformat(),),
-    )
+    rest = "WHERE ladder_channel IS NOT NULL AND ladder_month < ? ORDER BY guild_id"
+    due = await _SERVERS.intact(database, "the ladder of server {0}", rest, month.isoformat())
     return [server for server in due if database.keeps(server.guild_id)]
 
 
@@ -88,9 +84,8 @@ async def stored_servers(database: Database) -> set[int]:
     return set(await database.column(every, long=True))
 
 
-async def leagues_of_server(database: Database, guild_id: int) -> list[int]:
-    """Return the ids of a server's leagues, also of those that can't be read."""
-    return await database.column("SELECT id FROM leagues WHERE guild_id = ?", (guild_id,))
+leagues_of_server: Final = asking(Database.column, "SELECT id FROM leagues WHERE guild_id = ?")
+"""Lists the ids of a server's leagues, also of those that can't be read."""
 
 
 async def count_by_server(database: Database) -> dict[int, tuple[int, int]]:

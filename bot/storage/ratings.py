@@ -11,13 +11,23 @@ from typing import Final
 
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.result import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage.database import Database, Transaction, among
+from bot.models.result import RatedPlayer, RatedWin, Rating, RatingStep, StaleRatings
+from bot.storage.database import Database, Transaction, among, asking
 from bot.storage.errors import format_timestamp, parse_timestamp
 from bot.storage.players import WIDTH, columns
 from bot.storage.rows import Rows
 
-_STEPS: Final = Rows("rating_steps", RatingStep, "a rating", key=("pool", "player_id", "result_id"))
+_STEPS: Final = Rows(
+    "rating_steps",
+    RatingStep,
+    "a rating",
+    key=("pool", "player_id", "result_id"),
+    forms={"rating": Rows("rating_steps", Rating, "a rating")},
+)
+
+list_steps: Final = _STEPS.lister("WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id")
+
+list_stale_pools: Final = asking(Database.column, "SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
 
 _POOL: Final = "coalesce(leagues.guild_id, -leagues.id)"
 
@@ -80,11 +90,6 @@ async def find_stale(database: Database, pool: int) -> StaleRatings | None:
     return None if row is None else StaleRatings(parse_timestamp(row[0]), row[1], row[2])
 
 
-async def list_stale_pools(database: Database) -> list[int]:
-    """Return the pools that must be computed again."""
-    return await database.column("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
-
-
 async def list_wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
     """Return at most ``many`` results of a pool after one, in the order of play."""
     leagues = await database.column("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
@@ -112,7 +117,7 @@ async def list_season_wins(database: Database, league_id: int, season: int) -> l
 
 async def read_ratings_before(
     database: Database, pool: int, players: Collection[int], since: datetime, after: int
-) -> dict[int, tuple[float, float]]:
+) -> dict[int, Rating]:
     """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
         "SELECT steps.player_id, steps.mu, steps.sigma FROM players CROSS JOIN rating_steps AS steps "
@@ -122,7 +127,7 @@ async def read_ratings_before(
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
         (pool, pool, format_timestamp(since), after),
     )
-    return {player: (mu, sigma) for player, mu, sigma in rows}
+    return {player: Rating(mu, sigma) for player, mu, sigma in rows}
 
 
 def put_steps(
@@ -150,7 +155,7 @@ def put_steps(
 async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
     """Return every player's latest rating in a pool."""
     return await database.all(
-        lambda row: RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]),
+        lambda row: RatedPlayer(Player(*row[:WIDTH]), Rating(row[WIDTH], row[WIDTH + 1]), row[WIDTH + 2]),
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
         "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
@@ -160,18 +165,6 @@ async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-
-
-async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:
-    """Return a player's ratings in a pool in the order of play."""
-    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at, result_id"
-    return await _STEPS.list(database, rest, pool, player_id)
-
-
-async def find_last_step(database: Database, pool: int, player_id: int) -> RatingStep | None:
-    """Return a player's latest rating; None for a player without one."""
-    rest = "WHERE pool = ? AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT 1"
-    return await _STEPS.find(database, rest, pool, player_id)
 
 
 def _mark_from_first_result(writing: Transaction, pool: int, league_id: int) -> None:

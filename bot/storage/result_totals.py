@@ -40,19 +40,6 @@ _OF_PAIRS: Final = tuple(column.name for column in fields(HeadToHead))
 _MET: Final = _added(_OF_PAIRS)
 
 
-async def _at_meetings(
-    database: Database, pairs: Collection[tuple[int, int]], columns: str, rest: str
-) -> list[tuple[Any, ...]]:
-    if not pairs:
-        return []
-    values = ", ".join(f"({meeting:d}, {player:d})" for meeting, player in sorted(pairs))
-    return await database.rows(
-        f"WITH pairs (meeting, player) AS (VALUES {values}) SELECT {columns} FROM pairs CROSS JOIN league_sides "
-        f"WHERE meeting_id = pairs.meeting AND player_id = pairs.player AND counts = 1 {rest}",
-        long=True,
-    )
-
-
 async def sum_by_player(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> list[ResultTotals]:
@@ -78,18 +65,6 @@ async def list_by_meeting(
         long=True,
     )
     return cast("list[MeetingSums]", rows)
-
-
-async def sum_by_pair_at(
-    database: Database, pairs: Collection[tuple[int, int]]
-) -> dict[tuple[int, int, int], HeadToHead]:
-    """Return totals of players against each other at meetings: of these pairs of a meeting and a player.
-
-    The keys are the meeting, the player and the opponent.
-    """
-    which = "meeting_id, player_id, opponent_id"
-    rows = await _at_meetings(database, pairs, f"{which}, {_MET}", f"GROUP BY {which}")
-    return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
 
 
 async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
@@ -157,6 +132,23 @@ async def list_between(
     )
 
 
+async def list_at(database: Database, pairs: Collection[tuple[int, int]]) -> list[tuple[Any, ...]]:
+    """Return the counted results of these pairs of a meeting and a player: the meeting, and then as ``list_between``.
+
+    They are whole. The rows of a meeting follow one another, and in them those of a player.
+    """
+    if not pairs:
+        return []
+    values = ", ".join(f"({meeting:d}, {player:d})" for meeting, player in sorted(pairs))
+    numbers = ", ".join((*(_OF_ONE.get(name, name) for name in _OF_PAIRS), "played_at", "result_id"))
+    return await database.rows(
+        f"WITH pairs (meeting, player) AS (VALUES {values}) "
+        f"SELECT meeting_id, player_id, opponent_id, {numbers} FROM pairs CROSS JOIN league_sides "
+        "WHERE meeting_id = pairs.meeting AND player_id = pairs.player AND counts = 1 ORDER BY meeting_id, player_id",
+        long=True,
+    )
+
+
 async def read_forms(
     database: Database,
     league_id: int,
@@ -176,18 +168,6 @@ async def read_forms(
         long=True,
     )
     return {player: tuple(bool(won) for _, won in group) for player, group in groupby(rows, key=itemgetter(0))}
-
-
-async def read_forms_at(
-    database: Database, pairs: Collection[tuple[int, int]]
-) -> dict[int, dict[int, tuple[bool, ...]]]:
-    """Return the forms of these pairs of a meeting and a player at that meeting, by the meeting and the player."""
-    order = "ORDER BY meeting_id, player_id, played_at DESC, result_id DESC"
-    rows = await _at_meetings(database, pairs, "meeting_id, player_id, won", order)
-    forms: dict[int, dict[int, tuple[bool, ...]]] = {}
-    for (meeting, player), group in groupby(rows, key=itemgetter(0, 1)):
-        forms.setdefault(meeting, {})[player] = tuple(bool(won) for _, _, won in group)
-    return forms
 
 
 async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:

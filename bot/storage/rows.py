@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, fields
 from datetime import date, datetime
 from enum import Enum
@@ -26,10 +26,6 @@ class Form(NamedTuple):
     store: Callable[[Any], Any]
     load: Callable[[Any], Any]
     null: Any = None
-
-
-_MORE: Final = "more"
-"""The column of the fields that have none of their own."""
 
 
 class _Column(NamedTuple):
@@ -85,7 +81,8 @@ class Rows(Generic[T]):
     its ``key``. Other columns, such as the owner of a value, are given beside it. A player is stored as their id, and
     read with their name in the server that the expression ``guild`` gives. A value in a value has columns of its own
     where its form are ``Rows``; it is None where the first of them is null. Fields after the ``last`` one with a column
-    are stored as JSON, in the column ``more``: a new one needs no migration, and has its default in older rows.
+    are stored as JSON, in the column ``more`` or of that name: a new one needs no migration, and has its default in
+    older rows.
     """
 
     def __init__(
@@ -98,6 +95,7 @@ class Rows(Generic[T]):
         named: Mapping[str, str] | None = None,
         omit: Collection[str] = (),
         last: str = "",
+        more: str = "more",
         forms: Mapping[str, Form | Rows[Any]] | None = None,
         source: str | None = None,
         joins: str = "",
@@ -118,13 +116,13 @@ class Rows(Generic[T]):
         ]
         cut = [column.field for column in described].index(last) + 1 if last else len(described)
         self._columns, self._more = described[:cut], described[cut:] if last else None
-        self._key, self._finish = key, finish
+        self._key, self._finish, self._more_name = key, finish, more
         people = " ".join(column.join for column in self._columns if column.join)
         self._source = f"{f'{source} AS {table}' if source else table} {people} {joins}"
-        more = [] if self._more is None else [f"{table}.{_MORE}"]
-        self.columns: Final = ", ".join([*(column.selected for column in self._columns), *more])
+        others = [] if self._more is None else [f"{table}.{more}"]
+        self.columns: Final = ", ".join([*(column.selected for column in self._columns), *others])
         """The columns of a value, in the order in which ``load`` takes them."""
-        self.width: Final[int] = sum(_width(column.form) for column in self._columns) + len(more)
+        self.width: Final[int] = sum(_width(column.form) for column in self._columns) + len(others)
 
     def load(self, row: Values, **omitted: object) -> T:
         """Return the value of a row and of the fields that are not in it."""
@@ -139,8 +137,8 @@ class Rows(Generic[T]):
         if self._more is not None:
             kept = json.loads(str(row[place]))
             for column in self._more:
-                if column.field in kept:
-                    loaded[column.field] = column.loaded(kept[column.field])
+                if column.name in kept:
+                    loaded[column.field] = column.loaded(kept[column.name])
         return self._finish(self._make(**loaded))
 
     def store(self, value: T, **beside: object) -> dict[str, Any]:
@@ -154,7 +152,7 @@ class Rows(Generic[T]):
                 one = getattr(value, column.field)
                 row[column.name] = one if column.form is None or one is None else column.form.store(one)
         if self._more is not None:
-            row[_MORE] = json.dumps({column.field: column.stored(value) for column in self._more})
+            row[self._more_name] = json.dumps({column.name: column.stored(value) for column in self._more})
         return row
 
     def insert(
@@ -167,6 +165,10 @@ class Rows(Generic[T]):
         if rows:
             statement = f"{insertion(self._table, rows[0])} {IF_NEW if if_new else ''}"
             writing.write_many(statement, [tuple(row.values()) for row in rows])
+
+    def add(self, writing: Transaction, value: T, **beside: Any) -> None:
+        """Add a row."""
+        self.insert(writing, [value], **beside)
 
     def insert_one(self, writing: Transaction, value: T, *, without: str, **beside: object) -> Inserted:
         """Add a row, unless there is one already, and return the id that it gets."""
@@ -195,6 +197,18 @@ class Rows(Generic[T]):
     def select(self, rest: str, *more: str) -> str:
         """Return a query for values and ``more`` columns; ``rest`` is what follows its tables."""
         return f"SELECT {', '.join((self.columns, *more))} FROM {self._source} {rest}"
+
+    def lister(self, rest: str, *, long: bool = False) -> Callable[..., Awaitable[list[T]]]:
+        """Return the function that lists what a query finds, for a database and the query's values."""
+        return lambda database, *values: self.list(database, rest, *values, long=long)
+
+    def finder(self, rest: str) -> Callable[..., Awaitable[T | None]]:
+        """Return the function that finds the first value of a query, for a database and the query's values."""
+        return lambda database, *values: self.find(database, rest, *values)
+
+    async def intact(self, database: Database, place: str, rest: str, *values: object) -> list[T]:
+        """Return the values that a query finds and that can be read, as ``Database.intact`` does."""
+        return await database.intact(place, self.load, self.select(rest), values)
 
     async def list(self, database: Database, rest: str, *values: object, long: bool = False) -> list[T]:
         """Return the values that a query finds, a ``long`` one where it may be many. Raises ``DamagedData``."""

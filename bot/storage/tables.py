@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Seat, Status, TimeLeft
-from bot.storage.database import Database, Transaction, marks
+from bot.storage.database import Database, Transaction, deleter, marks
 from bot.storage.errors import check_stored_values, format_timestamp
 from bot.storage.rows import Rows, json_fields, json_form
 from engine.events import Conceded, Event
@@ -135,14 +135,12 @@ _TABLES: Final = Rows(
 )
 
 
+clear_contributions: Final = deleter("contributions", "table_id")
+
+
 def add_contribution(writing: Transaction, table_id: str, number: int, player_id: int, added: Contribution) -> None:
     """Add what a player mixes into the shuffle, unless it is there."""
     _CONTRIBUTIONS.insert(writing, [added], if_new=True, table_id=table_id, number=number, player_id=player_id)
-
-
-def clear_contributions(writing: Transaction, table_id: str) -> None:
-    """Delete what the players of a table have added to its shuffle."""
-    writing.delete("contributions", table_id=table_id)
 
 
 async def find_promised_seed(database: Database, player_id: int) -> tuple[bytes, bool] | None:

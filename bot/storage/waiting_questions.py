@@ -29,8 +29,8 @@ class WaitingQuestions:
 
     async def of_table(self, table_id: str) -> list[WaitingQuestion]:
         """Return the questions that wait for a deal of this game, the oldest first."""
-        select = _QUESTIONS.select("WHERE table_id = ? ORDER BY waiting_questions.id")
-        return await self._database.intact("question {0} about game {5}", _QUESTIONS.load, select, (table_id,))
+        place, rest = "question {0} about game {5}", "WHERE table_id = ? ORDER BY waiting_questions.id"
+        return await _QUESTIONS.intact(self._database, place, rest, table_id)
 
     async def add(self, player_id: int, table_id: str, deal: int, question: str) -> bool:
         """Store a question, or let one that waits already wait for this deal; return False if too many wait."""

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.i18n.translation import NN_, gettext, ngettext
-from bot.models.agreement import Agreement, Clock, TimeLeft
+from bot.models.agreement import Clock, TimeLeft
 from bot.models.errors import TableError
 
 SHORTEST_TURN: Final = 30
@@ -42,12 +42,6 @@ def check(clock: Clock) -> None:
         )
 
 
-def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:
-    """Everyone's clock before the game."""
-    clock = agreement.clock
-    return () if clock is None else tuple(TimeLeft(clock.game) for _ in agreement.seats)
-
-
 def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:
     """Return a player's clock once the game waits for them; ``asked`` is their prompt, or None where they have none.
 
@@ -69,7 +63,6 @@ def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime
 
 
 def postponed(time: TimeLeft, away: timedelta) -> TimeLeft:
-    """A player's clock once this time is given back to them."""
     if time.since is None or time.deadline is None:
         return time
     remind_at = None if time.remind_at is None else time.remind_at + away

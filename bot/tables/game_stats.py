@@ -13,14 +13,12 @@ from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
 from bot.tables.repository import TableRepository
 from engine.ai.levels import RATED, is_robot, robot_like
-from engine.course import Course, Declaration
+from engine.course import Course
 from engine.events import Challenged
 from engine.laws import Law
 from engine.rules import Counting, Overscore
 
 NOTHING: Final = GameStats()
-"""The stats of somebody who has not played."""
-
 _ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name != "best_hand")
 
 
@@ -41,7 +39,6 @@ def game_stats(course: Course) -> tuple[GameStats, ...]:
 
 
 def total(many: Iterable[GameStats]) -> GameStats:
-    """Return the stats of many games, or of partners, added up."""
     return reduce(_plus, many, NOTHING)
 
 
@@ -60,16 +57,12 @@ def _counted(course: Course) -> Iterator[tuple[int, GameStats]]:
         if corrects and made.missed < 0:
             # Where a referee only corrects, an overscore leaves no trace on the board.
             yield made.seat, GameStats(overscored=-made.missed)
-        yield from _caught(made)
-
-
-def _caught(made: Declaration) -> Iterator[tuple[int, GameStats]]:
-    for answer in made.answers:
-        event = answer.event
-        if isinstance(event, Challenged) and event.claim == "too_many" and event.upheld:
-            over = (made.before(answer) or 0) - made.true
-            yield made.seat, GameStats(overscored=over)
-            yield event.seat, GameStats(caught=over)
+        for answer in made.answers:
+            event = answer.event
+            if isinstance(event, Challenged) and event.claim == "too_many" and event.upheld:
+                over = (made.before(answer) or 0) - made.true
+                yield made.seat, GameStats(overscored=over)
+                yield event.seat, GameStats(caught=over)
 
 
 def _moved(course: Course) -> Iterator[tuple[int, GameStats]]:
@@ -104,7 +97,6 @@ class WinsAndLosses:
     won: int = 0
 
     def plus(self, *, won: bool) -> WinsAndLosses:
-        """Return the record with one more game."""
         return WinsAndLosses(self.played + 1, self.won + won)
 
 
@@ -153,7 +145,6 @@ async def robot_like_player(tables: TableRepository, player_id: int) -> str:
 
 
 def results_of(games: Iterable[FinishedGame]) -> PlayerStats:
-    """Return what the results show without the cards."""
     career = PlayerStats()
     for game in games:
         who = opponents(game)

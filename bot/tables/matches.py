@@ -16,7 +16,6 @@ from engine.rules import NextDealer, Partners
 from engine.state import Over
 
 LONGEST: Final = 15
-"""How many games a match has at most."""
 
 
 def check(best_of: int) -> None:

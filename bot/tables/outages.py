@@ -75,7 +75,6 @@ class Absence(Outage):
     left: frozenset[str] | None = None
 
     def as_json(self) -> list[object]:
-        """Return it as a value for JSON."""
         return [
             format_timestamp(self.start),
             format_timestamp(self.end),
@@ -138,18 +137,15 @@ class Outages:
             self._gateway_down = self._heard if is_silent else now
 
     def connected(self) -> None:
-        """Note that the gateway is up again."""
         self.record()
         self._gateway_down = None
         if self._heard is not None:
             self.heard()
 
     def heard(self) -> None:
-        """Note a message of the gateway, of whatever kind."""
         self._heard = self._steady()
 
     def requested(self, request: object) -> None:
-        """Note the start of a request."""
         self._requests.pop(request, None)
         self._requests[request] = self._steady()
 

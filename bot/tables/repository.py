@@ -54,8 +54,6 @@ MOST_PAUSED_VIEWS: Final = 2_000
 _PAUSED: Final = frozenset({"adjourned", "idle"})
 
 _LIVE: Final = frozenset({"gathering", "playing"})
-"""The statuses of tables that are kept in memory."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -185,11 +183,9 @@ class TableRepository:
         return views
 
     async def count_by_status(self) -> dict[Status, int]:
-        """Return how many tables there are of each status but those that have ended."""
         return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
-        """Return every event of a table from the start."""
         async with self._lock(table_id):
             return await self._history(table_id)
 
@@ -200,7 +196,6 @@ class TableRepository:
             return self._courses.get(table_id) or Course(history, rules)
 
     def describe(self, table_id: str) -> str:
-        """Return what the log calls a table; its server is known while it is in memory."""
         table = self.in_memory(table_id)
         return f"game {table_id}" if table is None else describe_table(table)
 
@@ -233,7 +228,8 @@ class TableRepository:
                 table = await self._load(table_id)
                 self._was_changed(table)
         if self.redraw is not None:
-            self.redraw(Update(table, () if before is None else _events_since(before, table)))
+            many = 0 if before is None else max(table.version - before.version, 0)
+            self.redraw(Update(table, table.recent[-many:] if many else ()))
 
     async def _ask_keeper(self, table_id: str) -> None:
         table = await self.find(table_id)
@@ -329,7 +325,8 @@ class TableRepository:
             if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
                 notice = Notice("time_given_back", seconds=seconds)
             before = None if new else self._open.get(table.id)
-            places = _places_in(events)
+            # At each seat the place that its player had before, if a cut for the deal has moved the players.
+            places = next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
             table = self._with_consequences(given, places, moved)
             async with self._writing(table.id) as writing:
                 self._write_agreement(writing, before, table, new=new)
@@ -392,7 +389,6 @@ class TableRepository:
             raise
 
     def _forget(self, table_id: str) -> None:
-        """Forget a table, which is read from the database again."""
         self._open.pop(table_id, None)
         self._ended.pop(table_id, None)
         self._courses.pop(table_id, None)
@@ -424,16 +420,6 @@ def twice_if_stale(
             return await method(*args, **options)
 
     return call
-
-
-def _events_since(before: Table, table: Table) -> tuple[Event, ...]:
-    many = table.version - before.version
-    return table.recent[-many:] if many > 0 else ()
-
-
-def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
-    """At each seat the place that its player had before, if a cut for the deal has moved the players."""
-    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
 def _in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:

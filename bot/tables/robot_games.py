@@ -17,10 +17,10 @@ from engine.cards import Rank
 from engine.declarations import MOST
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
-from engine.pegging import most_pegged
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
+from engine.scoring import most_pegged
 from engine.state import Game, LayingAway, Playing, ToDeal, Window
 from engine.view import View, view
 
@@ -190,9 +190,8 @@ class _Robots:
 
     def _move(self, seen: View) -> actions.Move:
         """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""
-        assert seen.seat is not None
         return self._irregular_move(seen) or self._with_miscount(
-            seen, choose(seen, self.levels[seen.seat], self.rng.random)
+            seen, choose(seen, self.levels[seen.own_seat], self.rng.random)
         )
 
     def _out_of_turn(self, game: Game) -> actions.Move | None:
@@ -270,9 +269,8 @@ class _Robots:
         return self.rng.choice(calls)
 
     def _wrong_count(self, seen: View, true: int, most: int = MOST) -> int:
-        assert seen.seat is not None
         lowest, highest = max(0, true - LARGEST_ERROR), min(most, true + LARGEST_ERROR)
-        to_go = seen.to_go(seen.rules.side_of(seen.seat))
+        to_go = seen.to_go(seen.rules.side_of(seen.own_seat))
         in_reach = seen.rules.counting is Counting.CHALLENGE and true < to_go <= highest
         if in_reach and self._happens(_CLAIMS):
             return to_go

@@ -117,7 +117,6 @@ class Robots:
 
 
 def thinks_long(robot: str | None) -> bool:
-    """Return whether a robot may think for longer than people can wait."""
     return robot is not None and EXPERT in levels_of(robot)
 
 

@@ -56,7 +56,6 @@ def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
 
 
 def first_seats(opening: Opening) -> tuple[Seat, ...]:
-    """Return the seats of a new table; the host's chosen partner sits across from the host."""
     others = [*map(Seat, opening.invited), *(Seat(robot=level, agreed=True) for level in opening.robots)]
     others += [Seat() for _ in range(opening.rules.players - 1 - len(others))]
     if opening.partner is not None:
@@ -141,7 +140,6 @@ def seats_with_robots(table: Table, player: Player, level: str) -> tuple[Seat, .
 
 
 def sides_of_robots(table: Table) -> frozenset[int]:
-    """Return the sides on which only robots sit."""
     sides = enumerate(table.rules.sides)
     return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
 
@@ -179,7 +177,6 @@ MOST_INVITATIONS: Final = 25
 """The invitations that one person may have sent or accepted while others have still to answer them."""
 
 MOST_GAMES: Final = 50
-"""The games that one person may have under way, those against robots too."""
 
 
 async def check_open(database: Database, seats: Sequence[Seat], player: Player) -> None:

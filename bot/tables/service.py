@@ -564,7 +564,6 @@ _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
 
 async def open_games(tables: Tables, player: Player) -> list[str]:
-    """The games of a player that are not over, and those to which they are invited."""
     return await tables.ids_of_player(player.id, *_OPEN)
 
 

@@ -18,7 +18,6 @@ from bot.models.player import Player
 from bot.storage.database import Transaction
 from bot.storage.errors import check_stored_values, format_timestamp, parse_timestamp
 from bot.storage.table_messages import put_unsent
-from bot.tables import clocks
 from engine.actions import Move
 from engine.course import Course
 from engine.events import Dealt, Event, Shown
@@ -51,8 +50,8 @@ class Table:
 
     @classmethod
     def create(cls, agreement: Agreement) -> Table:
-        """The table before its first event."""
-        return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
+        clocks = () if agreement.clock is None else (TimeLeft(agreement.clock.game),) * len(agreement.seats)
+        return cls(agreement, begin(agreement.rules), 0, (), clocks)
 
     @classmethod
     def restored(
@@ -62,13 +61,11 @@ class Table:
         times: tuple[TimeLeft, ...] = (),
         contributions: tuple[Contribution, ...] = (),
     ) -> Table:
-        """The table as its events left it."""
         game = replay(agreement.rules, events)
         return cls(agreement, game, len(events), _since_last_deal(events), times, contributions)
 
     @cached_property
     def id(self) -> str:
-        """The name of the table in buttons and commands."""
         return self.agreement.id
 
     @cached_property
@@ -90,7 +87,6 @@ class Table:
 
     @cached_property
     def place(self) -> Place:
-        """The place of the table: a channel, a thread of its own, or the players' DMs."""
         return self.agreement.place
 
     @cached_property
@@ -134,7 +130,6 @@ class Table:
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The players' names, by side."""
         names = self.names
         return tuple(join_list([names[seat] for seat in side]) for side in self.rules.sides)
 
@@ -144,7 +139,6 @@ class Table:
 
     @property
     def host(self) -> int | None:
-        """The seat of the player who invited the others."""
         return next((place for place, seat in enumerate(self.seats) if seat.agreed and seat.player is not None), None)
 
     @property
@@ -153,12 +147,10 @@ class Table:
 
     @property
     def best_of(self) -> int:
-        """The most games that the match can have."""
         return self.agreement.best_of
 
     @cached_property
     def in_match(self) -> bool:
-        """Return whether this game is one of several."""
         return self.agreement.best_of > 1
 
     @property
@@ -199,7 +191,6 @@ class Table:
 
     @cached_property
     def has_begun(self) -> bool:
-        """Return whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
     @cached_property
@@ -349,7 +340,6 @@ class Table:
         return self._with(Contribution(self.next_pack, self.seat_of(player), str(press)))
 
     def with_word(self, player: Player, word: str) -> Table:
-        """Return the table with a player's word mixed into the next pack."""
         digest = sha256(word.encode(errors="replace")).hexdigest()
         return self._with(Contribution(self.next_pack, self.seat_of(player), digest, word))
 
@@ -504,19 +494,16 @@ _EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another
 
 
 def name_of(seat: Seat) -> str:
-    """Return the name of the player or robot in a seat."""
     if seat.robot is not None:
         return robot_name(seat.robot)
     return seat.player.name if seat.player is not None else gettext("an open seat")
 
 
 def robot_name(robot: str) -> str:
-    """Return what a robot is called."""
     return _ROBOTS.get(robot, _BETWEEN)
 
 
 def check_seat(move: Move, seat: int) -> None:
-    """Refuse a move for another player's seat."""
     if move.seat != seat:
         raise NotSeated(gettext("You can only move for your own seat."))
 

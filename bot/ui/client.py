@@ -31,7 +31,7 @@ from bot.render.renderer import Renderer
 from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
-from bot.ui.calculator.late_answers import LateAnswers
+from bot.ui.calculator.handlers import LateAnswers
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.commands import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.cooldowns import Cooldowns

@@ -5,12 +5,11 @@ from typing import Any, Final
 from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
-from bot.ui.calculator import late_answers
 from bot.ui.games import handlers as game_handlers
 from bot.ui.games import play_handlers, record_commands, reviews, table_commands
 from bot.ui.lawbook import law_page, rules_page, tutorial
 from bot.ui.leagues import handlers as league_handlers
-from bot.ui.leagues import league_commands, manage_commands
+from bot.ui.leagues import league_commands, manage_commands, people_views
 from bot.ui.people import board_view, preferences, privacy, stats
 from bot.ui.practice import daily_hand, position_views
 from bot.ui.practice import handlers as practice_handlers
@@ -44,5 +43,5 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = tupl
 )
 """The slash commands and message menus of these modules, in the order that Discord gets them."""
 
-PRESSED: Final = (*(game_handlers, late_answers, league_handlers, position_views),)
+PRESSED: Final = (game_handlers, league_handlers, people_views, position_views)
 """Modules that are imported for what stands in them: answers to presses, and commands of groups."""

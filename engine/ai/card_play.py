@@ -8,7 +8,7 @@ from typing import Final
 from engine.ai.opponent_hands import OtherHand, other_hands
 from engine.ai.play_positions import PIPS, RANKS, Position, Ranks, reached, without
 from engine.cards import Card
-from engine.pegging import LIMIT
+from engine.scoring import LIMIT
 from engine.view import View
 
 _ALL_COME_IN: Final = LIMIT - max(PIPS)
@@ -17,11 +17,10 @@ _ALL_COME_IN: Final = LIMIT - max(PIPS)
 
 def best_card(view: View) -> Card:
     """Return the best playable card; a card that ends the game is always the best."""
-    assert view.seat is not None
     position = reached(tuple(int(card.rank) for _, card in view.series))
     hand = tuple(sorted(int(card.rank) for card in view.hand))
     others = other_hands(view)
-    to_go = view.to_go(view.rules.side_of(view.seat))
+    to_go = view.to_go(view.rules.side_of(view.own_seat))
 
     def value(card: Card) -> float:
         now = position.points[card.rank]

@@ -75,14 +75,12 @@ def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[D
 
 def tosses(view: View) -> tuple[Discard, ...]:
     """Return every discard that this seat can still make, best first; cards discarded already count in the crib."""
-    assert view.seat is not None
     assert view.dealer is not None
     return _by_worth(view.hand, view.laid, view.to_lay, _averages(view), view.point_value(view.dealer))
 
 
 def is_below_average(view: View) -> bool:
     """Return whether this seat was dealt a hand worth less than the average deal."""
-    assert view.seat is not None
     assert view.dealer is not None
     cards, known = (*view.hand, *view.laid), _averages(view)
     worth, many = view.point_value(view.dealer), view.to_lay + len(view.laid)

@@ -68,8 +68,7 @@ def judge_discards(
     Near the end of a game the discard of the cards ``careful`` is judged as thoroughly as the best ones. Once it is to
     ``stop``, fewer deals are tried.
     """
-    assert view.seat is not None
-    place = Place.of(view, view.seat)
+    place = Place.of(view, view.own_seat)
     race = Race.of(view, place)
     found = _with_exact_cribs(by_points(view.hand, place), place)
     if not race.is_near_the_end:

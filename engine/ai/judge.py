@@ -80,8 +80,7 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
 
     The cards ``chosen`` are judged as thoroughly as the best choices.
     """
-    assert view.seat is not None
-    race = Race.of(view, Place.of(view, view.seat))
+    race = Race.of(view, Place.of(view, view.own_seat))
     if view.stage == "lay_away":
         discards = judge_discards(view, chance, careful=chosen)
         return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)

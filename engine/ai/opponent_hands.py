@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.ai.play_positions import PIPS, RANKS, Ranks, count_of, scores_by_rank
 from engine.cards import PACK
-from engine.pegging import LIMIT
+from engine.scoring import LIMIT
 from engine.view import View
 
 _TOGETHER: Final = 1.6
@@ -36,14 +36,12 @@ class OtherHand:
 
 def other_hands(view: View) -> tuple[OtherHand, ...]:
     """Return the hands that can still play in this series, beginning at the left of the observing player."""
-    assert view.seat is not None
-    seats = ((view.seat + step) % len(view.held) for step in range(1, len(view.held)))
+    seats = ((view.own_seat + step) % len(view.held) for step in range(1, len(view.held)))
     return tuple(estimate(view, seat) for seat in seats if view.held[seat] and seat not in view.gone)
 
 
 def estimate(view: View, other: int) -> OtherHand:
     """Return the estimate of another seat's hand."""
-    assert view.seat is not None
     likely: list[float] = [*unseen_ranks(view)]
     for seat, card in view.played:
         if seat == other:

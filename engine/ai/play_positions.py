@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import Rank
-from engine.pegging import LIMIT
+from engine.scoring import LIMIT
 
 # What cards score in the play by rank alone.
 

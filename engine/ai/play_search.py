@@ -27,8 +27,7 @@ from engine.ai.play_positions import (
 from engine.ai.tables import Place, kept_likelihood
 from engine.ai.winning_chances import Cribs, Race
 from engine.cards import PACK, Card, Rank, Suit
-from engine.pegging import LIMIT
-from engine.scoring import show_total
+from engine.scoring import LIMIT, show_total
 from engine.view import View
 
 WORLDS: Final = {2: 140, 3: 160, 4: 140}
@@ -99,8 +98,7 @@ class _Ending:
 
 def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None = None) -> tuple[Judged, ...]:
     """Return every rank that a player can play, the best first; once it is to ``stop``, fewer deals are tried."""
-    assert view.seat is not None
-    place = Place.of(view, view.seat)
+    place = Place.of(view, view.own_seat)
     likely = worlds(what_was_seen(view), many or WORLDS[view.rules.players], chance)
     table = _Table(Seating(place.signs, view.rules.single_series), place.other, _ending(view, place, chance))
     hand, position = tuple(sorted(int(card.rank) for card in view.hand)), reached(_ranks(view.series))
@@ -138,9 +136,8 @@ class _Table:
 
 def around(view: View) -> tuple[int, ...]:
     """Return the seats in the order of play, the view's own first, but for those of players who have left."""
-    assert view.seat is not None
     players = view.rules.players
-    return tuple([seat for step in range(players) if (seat := (view.seat + step) % players) not in view.closed])
+    return tuple([seat for step in range(players) if (seat := (view.own_seat + step) % players) not in view.closed])
 
 
 @dataclass(slots=True)
@@ -257,12 +254,11 @@ def _value_of(worlds: Iterable[_World], table: _Table) -> _Value:
 
 def _ending(view: View, place: Place, chance: Chance) -> _Ending | None:
     """Return what follows the play; None while points alone are good enough."""
-    assert view.seat is not None
     assert view.starter is not None
     race, starter, seats = Race.of(view, place), view.starter, around(view)
     if not race.is_near_the_end:
         return None
-    mine = (*view.hand, *(card for seat, card in view.played if seat == view.seat))
+    mine = (*view.hand, *(card for seat, card in view.played if seat == view.own_seat))
     played = tuple(tuple(int(card.rank) for other, card in view.played if other == seat) for seat in seats)
     dealer = seats.index(view.dealer) if view.dealer in seats else -1
     order = tuple((dealer + step) % len(seats) for step in range(1, len(seats) + 1))

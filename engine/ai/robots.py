@@ -27,8 +27,8 @@ from engine.ai.discards import judge_discards
 from engine.ai.levels import EXPERT, SKILLS, Chance, Stop, level_now, never, points_as_counted
 from engine.ai.play_search import best_play
 from engine.cards import Card, Rank
-from engine.pegging import peg_points
 from engine.rules import Counting, Pegging, PredealCut
+from engine.scoring import peg_points
 from engine.view import View, Window
 
 _One = TypeVar("_One")
@@ -67,15 +67,14 @@ def challenge_due(view: View, windows: Iterable[Window] | None = None) -> Challe
 
 
 def _challenge_of(view: View, window: Window) -> Challenge | None:
-    assert view.seat is not None
     missed, card = window.true_count - window.declared, window.name
     if missed < 0:
-        wanted = [Challenge(view.seat, "too_many", window.seat, card=card)]
+        wanted = [Challenge(view.own_seat, "too_many", window.seat, card=card)]
     else:
         room = view.to_go(view.rules.side_of(window.seat))
         wanted = [
-            Challenge(view.seat, "too_few", window.seat, card=card),
-            Challenge(view.seat, "too_few", window.seat, min(missed, room), card),
+            Challenge(view.own_seat, "too_few", window.seat, card=card),
+            Challenge(view.own_seat, "too_few", window.seat, min(missed, room), card),
         ]
     return next((challenge for challenge in wanted if missed and challenge in view.legal), None)
 
@@ -105,29 +104,27 @@ def _answer(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:
 
 
 def _lay_away(view: View, level: str, chance: Chance, stop: Stop) -> LayAway:
-    assert view.seat is not None
     if level == EXPERT and not view.laid:
-        return LayAway(view.seat, judge_discards(view, chance, stop)[0].cards)
+        return LayAway(view.own_seat, judge_discards(view, chance, stop)[0].cards)
     found, whim = tosses(view), SKILLS[level].whim
     if not whim:
-        return LayAway(view.seat, found[0].cards)
-    return LayAway(view.seat, max(found, key=lambda toss: toss.points + whim * chance()).cards)
+        return LayAway(view.own_seat, found[0].cards)
+    return LayAway(view.own_seat, max(found, key=lambda toss: toss.points + whim * chance()).cards)
 
 
 def _in_the_play(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:
     """Claim his heels first, which is lost once the dealer has played; otherwise play a card and declare its points."""
-    assert view.seat is not None
     is_jack = view.starter is not None and view.starter.rank is Rank.JACK
-    if view.rules.heels_forfeit and is_jack and ClaimHeels(view.seat) in view.legal:
-        return ClaimHeels(view.seat)
+    if view.rules.heels_forfeit and is_jack and ClaimHeels(view.own_seat) in view.legal:
+        return ClaimHeels(view.own_seat)
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     if not cards:
         return None
     table = view.at_own_turn()
     card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance, stop)
     if view.rules.pegging is Pegging.AUTOMATIC:
-        return Play(view.seat, card)
-    return Play(view.seat, card, _pegs(table, card) or None)
+        return Play(view.own_seat, card)
+    return Play(view.own_seat, card, _pegs(table, card) or None)
 
 
 def _card(view: View, cards: list[Card], level: str, chance: Chance, stop: Stop) -> Card:
@@ -152,16 +149,15 @@ def _pegs(view: View, card: Card) -> int:
 
 def _declare(view: View, level: str, chance: Chance) -> Declare:
     """Declare a count; while the last card of the play is open, the first hand to show is the robot's own."""
-    assert view.seat is not None
     assert view.starter is not None
     careful = view.rules.counting is not Counting.CHALLENGE
     if view.shown is not None:
         _, what, cards = view.shown
         crib = what == "crib"
     else:
-        cards, crib = (*view.hand, *(card for seat, card in view.played if seat == view.seat)), False
+        cards, crib = (*view.hand, *(card for seat, card in view.played if seat == view.own_seat)), False
     points = points_as_counted(cards, view.starter, level, chance, crib=crib, careful=careful)
-    return Declare(view.seat, points)
+    return Declare(view.own_seat, points)
 
 
 def _cut(view: View, chance: Chance) -> Move:

@@ -158,8 +158,7 @@ class Race:
     @classmethod
     def of(cls, view: View, place: Place) -> Race:
         """Return the race as a player at a place sees it; where one of three has left, as of two with six cards."""
-        assert view.seat is not None
-        sides, side = view.rules.sides, view.rules.side_of(view.seat)
+        sides, side = view.rules.sides, view.rules.side_of(view.own_seat)
         others = [(side + step) % len(sides) for step in range(1, len(sides))]
         theirs = [view.to_go(other) for other in others if not view.closed.issuperset(sides[other])]
         stakes = stakes_of(view.rules) if place.form == SIX_CARDS else ()

@@ -62,11 +62,6 @@ class PastGame:
     won: bool
     ended_by: str
 
-    @property
-    def played_out(self) -> bool:
-        """Return whether nobody resigned it or lost it on time."""
-        return self.ended_by not in _GIVEN_UP
-
 
 def achievements_of(course: Course, seat: int, robots: Sequence[str | None]) -> tuple[Achievement, ...]:
     """Return what a player earned in a finished game, each kind once, in the order of ``KINDS``.
@@ -94,7 +89,7 @@ def milestones(games: Sequence[PastGame]) -> dict[str, str]:
     """
     completed, days, played, run = dict[str, str](), set[str](), 0, 0
     for game in games:
-        if not game.played_out:
+        if game.ended_by in _GIVEN_UP:
             run = run if game.won else 0
             continue
         played, run = played + 1, run + 1 if game.won else 0

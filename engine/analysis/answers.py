@@ -10,8 +10,7 @@ from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, starter
 from engine.cards import Card, Suit
 from engine.laws import Law
 from engine.messages import Message
-from engine.pegging import peg
-from engine.scoring import Count, Item, show, show_total
+from engine.scoring import Count, Item, peg, show, show_total
 from engine.text.questions import (
     DiscardQuestion,
     Face,
@@ -181,12 +180,10 @@ class Step:
 
     @property
     def points(self) -> int:
-        """The points of the card."""
         return sum(item.points for item in self.items)
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing that is written beside the card is wrong."""
         if self.written is None:
             return True
         return self.written.count in (None, self.count) and self.written.points in (None, *self.totals)
@@ -257,7 +254,7 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             return _four(question)
         case DiscardQuestion():
             # Robots and whole games stand behind the advice; a count does not wait for them.
-            from engine.analysis.discard_answers import discard_answer  # noqa: PLC0415
+            from engine.analysis.choice_answers import discard_answer  # noqa: PLC0415
 
             return discard_answer(question, seeded)
         case PlayQuestion():
@@ -266,12 +263,12 @@ def answer(question: Question, seeded: Seeded | None = None) -> Answer:
             ranks = sorted(face.rank for face in cards)
             return RunAnswer(question, len(ranks) > 2 and ranks == [*range(ranks[0], ranks[0] + len(ranks))])
         case NextQuestion():
-            from engine.analysis.play_and_odds_answers import next_answer  # noqa: PLC0415 - robots stand behind it
+            from engine.analysis.choice_answers import next_answer  # noqa: PLC0415 - robots stand behind it
 
             # A caller without a source of chance always gets the middle.
             return next_answer(question, seeded or (lambda _: lambda: 0.5))
         case OddsQuestion():
-            from engine.analysis.play_and_odds_answers import odds_answer  # noqa: PLC0415 - so do their tables
+            from engine.analysis.choice_answers import odds_answer  # noqa: PLC0415 - so do their tables
 
             return odds_answer(question)
         case _:
@@ -330,7 +327,6 @@ PARTS: Final[Mapping[str, tuple[Law, ...]]] = {
 
 
 def part_totals(items: Sequence[Item], part: str) -> set[int]:
-    """Return the points of one part of a count."""
     return {sum(item.points for item in items if item.law in PARTS[part])}
 
 
@@ -362,7 +358,6 @@ def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
 
 
 def combinations_of(items: Sequence[Item]) -> tuple[Combination, ...]:
-    """Return the items of a count as combinations."""
     return tuple(
         Combination(item.law, tuple(Face(card.rank, card) for card in item.cards), item.points) for item in items
     )
@@ -388,7 +383,10 @@ def _play(question: PlayQuestion) -> PlayAnswer:
     first = 0
     for place, (face, count) in enumerate(zip(question.cards, counts, strict=True)):
         if place and count == face.rank.pips:
-            _add_go(steps)
+            if (last := steps[-1]).count < 31:
+                # A go, which pegs one more.
+                with_go = (*last.items, Combination(Law.GO, (last.card,), 1))
+                steps[-1] = replace(last, items=with_go, totals=(last.points, last.points + 1))
             first = place
         items = _combinations(peg(cards[first : place + 1]), cards, question.cards)
         points = sum(item.points for item in items)
@@ -397,11 +395,3 @@ def _play(question: PlayQuestion) -> PlayAnswer:
     if (last := steps[-1]).count < 31:
         steps[-1] = replace(last, totals=(last.points, last.points + 1))
     return PlayAnswer(question, tuple(steps), _verdict(question, {*steps[-1].totals}))
-
-
-def _add_go(steps: list[Step]) -> None:
-    """Add the point for go to the last step, unless it made thirty-one; a new count follows."""
-    last = steps[-1]
-    if last.count < 31:
-        items = (*last.items, Combination(Law.GO, (last.card,), 1))
-        steps[-1] = replace(last, items=items, totals=(last.points, last.points + 1))

@@ -57,7 +57,6 @@ NINETEEN: Final = message('No hand is worth 19, so players call a hand worth 0 "
 
 
 def explain(answer: Answer) -> tuple[Message, ...]:
-    """Return the answer with all its details, line by line."""
     return (*summary(answer), *(line for lines in details(answer).values() for line in lines))
 
 
@@ -294,7 +293,6 @@ def _depends(verdict: Verdict, *, in_play: bool) -> Message:
 
 
 def _totals(verdict: Verdict) -> object:
-    """Return the possible true counts: ``"8, 9 or 12"``."""
     return listed(verdict.totals, "or")
 
 

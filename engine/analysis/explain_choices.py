@@ -15,8 +15,6 @@ Strong: TypeAlias = Callable[[object], object]
 """Marks the most important words of a line."""
 
 SHOWN: Final = 3
-"""The number of discards that an answer shows to one crib."""
-
 OTHERS: Final = 5
 """The number of discards that the details show to each crib."""
 

@@ -100,8 +100,10 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
         return OWN_DISCARD
     if _is_of_play(question, view):
         return PLAY
-    if not is_discarding and any(_counts_like(asked, hand) for hand in _own_hand(view)):
-        return OWN_HAND
+    if not is_discarding and view.stage in ("lay_away", "starter", "play"):
+        own = _Hand((*view.hand, *_played_by(view.seat, view)), view.starter, is_open=False)
+        if _counts_like(asked, own):
+            return OWN_HAND
     if _is_open(question, view):
         return OPEN_HAND
     return CRIB if not is_discarding and _is_known_crib(question, view) else None
@@ -145,18 +147,11 @@ class _Hand:
 
     @property
     def all(self) -> tuple[Card, ...]:
-        """The cards and the starter."""
         return self.kept if self.starter is None else (*self.kept, self.starter)
 
 
 def _is_open(question: Question, view: View) -> bool:
     return any(_counts_like(all_cards(question), hand) for hand in _open_hands(view))
-
-
-def _own_hand(view: View) -> Iterator[_Hand]:
-    """Return the hand of a seat from its discard to the end of the play."""
-    if view.seat is not None and view.stage in ("lay_away", "starter", "play"):
-        yield _Hand((*view.hand, *_played_by(view.seat, view)), view.starter, is_open=False)
 
 
 def _open_hands(view: View) -> Iterator[_Hand]:

@@ -1,4 +1,4 @@
-"""The review of a game for one of its players: decisions judged by what they could know, luck, and wrong counts."""
+"""The review of a game for one player: decisions judged by what they could know and why, luck, and wrong counts."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from engine.cards import Card
 from engine.course import Course, Declaration
 from engine.events import Dealt, Event, GameWon, LaidAway, Played, Shown
 from engine.laws import Law
+from engine.messages import Message, message
+from engine.scoring import count_of, peg_points
 from engine.view import View, view
 
 MOMENTS: Final = 3
@@ -26,8 +28,6 @@ LOST_A_DECISION: Final[Mapping[str, float]] = {EASY: 0.645, CASUAL: 0.44, STEADY
 """The mean points lost by a decision, in games between two robots of a level."""
 
 DECISIONS: Final = 31
-"""How many decisions a player has in a game on average."""
-
 AVERAGE_DEAL: Final = (14.03, 2.08)
 """The mean points of the best discard of a deal, with crib and pegging: the dealer's and the pone's."""
 
@@ -51,7 +51,6 @@ class JudgedDecision:
 
     @property
     def lost(self) -> float:
-        """The points lost; 0 if the choice was as good as the best."""
         return self.chosen.lost
 
     @property
@@ -91,7 +90,6 @@ class Luck:
 
     @property
     def total(self) -> float:
-        """All points by luck."""
         return self.deals + self.cuts + self.cribs + self.play
 
 
@@ -121,7 +119,6 @@ def judge_game(course: Course, seat: int, chance: Chance) -> tuple[JudgedDecisio
 
 
 def judge_decision(decision: Decision, chance: Chance) -> JudgedDecision:
-    """Return a decision with its judgement."""
     choices = judge(decision.seen, chance, decision.chosen)
     return JudgedDecision(decision.place, judgement_of(choices, decision.chosen), choices[0])
 
@@ -133,7 +130,6 @@ def costliest(decisions: Iterable[JudgedDecision]) -> tuple[JudgedDecision, ...]
 
 
 def points_lost(decisions: Iterable[JudgedDecision]) -> float:
-    """Return the points that the decisions lost in all."""
     return sum(decision.lost for decision in decisions)
 
 
@@ -201,3 +197,89 @@ def luck_of(course: Course, seat: int, theirs_lost: float) -> Luck:
 
 def _sign(own: int, seat: int) -> int:
     return 1 if own == seat else -1
+
+
+_CLEAR: Final = 0.2
+"""The least difference in points that is given as a reason, where there is one."""
+
+_TENTH: Final = 10
+_MADE_BY_A_TENTH: Final = (15, 31)
+
+
+def reason(view: View, chosen: Judgement, better: Judgement) -> Message:
+    """Return why ``better`` beats ``chosen``; the view is that of a seat which had both choices."""
+    if view.stage == "lay_away":
+        return _of_discards(view, chosen, better)
+    return _of_cards(view, chosen, better)
+
+
+def _of_discards(view: View, chosen: Judgement, better: Judgement) -> Message:
+    hand, crib, peg = better.hand - chosen.hand, better.crib - chosen.crib, better.peg - chosen.peg
+    most = max(hand, crib, peg)
+    if most < _CLEAR or (better.chance is not None and better.points < chosen.points):
+        return _near_the_end(view, chosen, better)
+    if most == hand:
+        return message(
+            "It keeps a better hand: {better:.1f} points on average instead of {chosen:.1f}.",
+            better=better.hand,
+            chosen=chosen.hand,
+        )
+    if most == peg:
+        return message("The cards it keeps peg {points:.1f} points more on average.", points=peg)
+    if better.crib > 0:
+        return message("It gives your crib {points:.1f} points more on average.", points=crib)
+    if view.rules.players > 2:
+        return message("The other side's crib gets less, and that is worth {points:.1f} points.", points=crib)
+    return message("It gives your opponent's crib {points:.1f} points less on average.", points=crib)
+
+
+def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
+    series = tuple(card for _, card in view.at_own_turn().series)
+    scored, missed = peg_points((*series, better.cards[0])), peg_points((*series, chosen.cards[0]))
+    if scored > missed:
+        return message("It scores {points} points at once.", points=scored)
+    fewer = chosen.theirs - better.theirs
+    more = better.points - chosen.points - fewer
+    if fewer > max(_CLEAR, more):
+        return _of_answers(view, series, chosen, better)
+    if more > _CLEAR:
+        return message("It pegs {points:.1f} points more on average.", points=more)
+    return _near_the_end(view, chosen, better)
+
+
+def _of_answers(view: View, series: tuple[Card, ...], chosen: Judgement, better: Judgement) -> Message:
+    card = chosen.cards[0]
+    made = count_of((*series, card)) + _TENTH
+    if made in _MADE_BY_A_TENTH and count_of((*series, better.cards[0])) + _TENTH not in _MADE_BY_A_TENTH:
+        return message("After {card} any 10, J, Q or K makes {made}.", card=card.face, made=made)
+    points = chosen.theirs - better.theirs
+    if view.rules.players > 2:
+        return message(
+            "After {card} your opponents peg {points:.1f} points more on average.", card=card.face, points=points
+        )
+    return message(
+        "After {card} your opponent pegs {points:.1f} points more on average.", card=card.face, points=points
+    )
+
+
+def _near_the_end(view: View, chosen: Judgement, better: Judgement) -> Message:
+    """Return a reason where the order of the show matters more than points."""
+    side, sides = view.rules.side_of(view.own_seat), view.rules.sides
+    others = [other for other, seats in enumerate(sides) if other != side and not view.closed.issuperset(seats)]
+    mine, theirs = view.to_go(side), min(map(view.to_go, others))
+    if better.chance is None and view.stage == "play":
+        points = better.points - chosen.points
+        return message("It pegs {points:.1f} points more on average.", points=points)
+    if better.chance is None:
+        return message("It is a little better in everything: hand, crib and pegging.")
+    if len(others) > 1:
+        return message("You need {mine}, and the first of the others {theirs}.", mine=mine, theirs=theirs)
+    if better.peg - chosen.peg > _CLEAR:
+        return message("You need {mine} and your opponent {theirs}, so pegging decides.", mine=mine, theirs=theirs)
+    if view.rules.players == 4:
+        return message("Your side needs {mine} and the other side {theirs}.", mine=mine, theirs=theirs)
+    if view.dealer == view.own_seat:
+        return message(
+            "You need {mine}, and your opponent, who counts first, needs {theirs}.", mine=mine, theirs=theirs
+        )
+    return message("You count first and need {mine}. Your opponent needs {theirs}.", mine=mine, theirs=theirs)

@@ -25,7 +25,6 @@ class Rarity:
 
     @property
     def every(self) -> int:
-        """The number of all hands."""
         return self.exactly + self.more + self.less
 
     @property
@@ -59,7 +58,6 @@ class Odds:
 
     @property
     def every(self) -> int:
-        """The number of all hands."""
         return sum(self.counts)
 
     @property

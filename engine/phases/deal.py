@@ -49,7 +49,6 @@ def waiting_to_cut(game: Game, phase: Cutting) -> tuple[int, ...]:
 
 
 def numbers(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
-    """Return the numbers at which a seat may cut."""
     if seat not in waiting_to_cut(game, phase):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers_to_cut(len(PACK)) if number not in phase.named)
@@ -77,7 +76,9 @@ def cut_for_deal(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     named = _all_named(game, phase)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
     order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
-    if _is_open(game.rules, order, drawn):
+    ranks = [drawn[seat].rank for seat in order]
+    # Equal cards leave open who deals, or which two are the lowest if they become partners.
+    if ranks[0] is ranks[1] or (_makes_partners(game.rules) and ranks[1] is ranks[2]):
         return (yield ForDealCut(drawn, named or None))
     if not _makes_partners(game.rules):
         game = yield ForDealCut(drawn, named or None)
@@ -94,12 +95,6 @@ def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
         return ()
     free = (number for number in numbers_to_cut(len(PACK)) if number not in phase.named)
     return tuple(next(free) if number is None else number for number in phase.named)
-
-
-def _is_open(rules: Rules, order: list[int], drawn: tuple[Card, ...]) -> bool:
-    """Return whether equal cards leave open who deals, or which two are the lowest if they become partners."""
-    ranks = [drawn[seat].rank for seat in order]
-    return ranks[0] is ranks[1] or (_makes_partners(rules) and ranks[1] is ranks[2])
 
 
 def _makes_partners(rules: Rules) -> bool:
@@ -142,7 +137,6 @@ def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
 
 
 def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
-    """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != left_of(game, phase.dealer):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player on the dealer's left can skip the cut."))

@@ -19,7 +19,6 @@ from engine.state import Game, LayingAway, Playing, Steps, adversary_of, left_of
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:
-    """Return how many cards a seat must still discard."""
     return phase.each - len(phase.laid[seat])
 
 
@@ -100,7 +99,6 @@ def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps
 
 
 def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
-    """Keep the deal; the offender discards again."""
     _check_chooses(game, phase, action.seat)
     return (yield DealStood(action.seat))
 

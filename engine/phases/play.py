@@ -8,9 +8,8 @@ from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, Wrong
 from engine.events import CountReset, Played, Required, SaidGo, Shown, Stopped
 from engine.laws import Law
 from engine.messages import message
-from engine.pegging import LIMIT, peg, peg_points
 from engine.rules import Counting, Irregular, Pegging, PlayOn, Renege, Rules
-from engine.scoring import Count, show
+from engine.scoring import LIMIT, Count, peg, peg_points, show
 from engine.state import Game, Playing, Showing, Steps, adversary_of, peg_all, peg_event, to_go
 
 
@@ -149,14 +148,9 @@ def _close(game: Game, phase: Playing) -> Steps:
         last_card = phase.played[-1][1]
         game = yield peg_event(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
     if held and not game.rules.single_series:
-        game = yield CountReset(next_holding(phase, phase.last))
+        around = ((phase.last + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
+        game = yield CountReset(next(seat for seat in around if phase.hands[seat]))
     return game
-
-
-def next_holding(phase: Playing, seat: int) -> int:
-    """Return the first seat to the left that still holds cards."""
-    around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
-    return next(other for other in around if phase.hands[other])
 
 
 def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:

@@ -206,7 +206,7 @@ async def _rate(path):
         async with bot.database.transaction() as writing:
             league_results.set_status(writing, latest.id, "void")
         start = time.perf_counter()
-        await ratings.rating_of(league, latest.sides[0].player.id)
+        await ratings.history(league, latest.sides[0].player.id)
         last_day = time.perf_counter()
         figures["rated"] = len(await ratings.ranked(league))
         figures["last_day_in_ms"] = round((last_day - start) * 1e3, 1)

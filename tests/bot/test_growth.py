@@ -11,7 +11,7 @@ import pytest
 from bot.leagues.access import meant
 from bot.leagues.csv_format import MOST_BAD
 from bot.leagues.export import unique_names
-from bot.leagues.ladder import ladder_of
+from bot.leagues.ratings import ladder_of
 from bot.leagues.results_reader import parse_results
 from bot.leagues.spreadsheets import decode_file
 from bot.leagues.standings import Order, ranked_standings, tied_groups
@@ -21,7 +21,7 @@ from bot.models.result import HeadToHead, ResultTotals, ServerResult
 from bot.ui.calculator import handlers
 from bot.ui.core import formatting
 from bot.ui.lawbook import law_page
-from bot.ui.leagues import autocomplete, files, lookup
+from bot.ui.leagues import files, lookup, transformers
 from engine.errors import CribbageError
 from engine.presets import find
 from engine.text.languages import LANGUAGES
@@ -176,7 +176,7 @@ LEAGUES = {
     ),
     "a named member": (lambda people: lookup._only_match(people, "<@1>"), players),
     "suggested members": (
-        lambda people: autocomplete._choices_of_members([SimpleNamespace(player=one) for one in people], "a"),
+        lambda people: transformers._choices_of_members([SimpleNamespace(player=one) for one in people], "a"),
         players,
     ),
     "the name that was meant": (lambda people: meant("Player 7x", [one.name for one in people]), players),

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card
 from engine.laws import Law
-from engine.pegging import count_of, peg, peg_points
-from engine.scoring import Item
+from engine.scoring import Item, count_of, peg, peg_points
 from tests.support.data_files import data_beside
 from tests.support.strategies import cards, ranks
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sin
 
 from bot.render.board import BoardScene, BoardSide, TableScene
-from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene
 from bot.render.score_chart import ScoreChartScene
+from bot.render.show import PlayAreaScene
 from engine.cards import PACK, Card
 from tests.support.scene_files import scenes_beside
 

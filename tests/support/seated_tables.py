@@ -22,11 +22,10 @@ from bot.tables.shuffle import check, fresh_seed
 from bot.tables.table import Notice, Table, Update
 from engine.actions import Accept, ClaimHeels, Declare, Move, Play, Resign, TakeBack
 from engine.audit import audit
-from engine.pegging import peg_points
 from engine.presets import find
 from engine.record import Record, event_to_dict
 from engine.rules import Pegging, Rules
-from engine.scoring import show_total
+from engine.scoring import peg_points, show_total
 from engine.view import View
 from tests.support.blank_database import opened, read_stored
 

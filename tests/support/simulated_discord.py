@@ -34,9 +34,8 @@ from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
 from engine.events import Event
-from engine.pegging import peg_points
 from engine.record import Record
-from engine.scoring import show_total
+from engine.scoring import peg_points, show_total
 from engine.state import Game
 from tests.support.blank_database import InLoop, lay_out
 

@@ -19,11 +19,11 @@ from engine.errors import IllegalAction
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
-from engine.pegging import most_pegged, peg_points
 from engine.phases.play import count_now, series_is_over
 from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.rules import Counting, Pegging, Rules
+from engine.scoring import most_pegged, peg_points
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee.shuffling import pack_of
 from tests.support.depth import examples

@@ -1,7 +1,8 @@
-"""Questions about cards: who is answered, except about cards in play now, and what the answers show and offer."""
+"""Questions about cards: the buttons and commands, their answers, and those that wait for the end of a deal."""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,26 +11,30 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, app_commands
+from discord.utils import MISSING
 
 from bot.analysis.calculation import calculate_aside
-from bot.i18n.translation import N_, gettext, own_letters, render, typed_language
+from bot.i18n.translation import N_, gettext, own_letters, render, typed_language, using_language
 from bot.models.errors import TableError
-from bot.models.player import Player
+from bot.models.player import MOST_WAITING, Player, WaitingQuestion
 from bot.render.cards import CardOrRank
 from bot.render.scene import Scene, Style
 from bot.render.show import HandScene
+from bot.tables.table import Table, Update, describe_table
 from bot.ui.calculator.question_ids import decode_question, encode_question, without_claims
-from bot.ui.calculator.waiting import CardsAloud, check_fair
+from bot.ui.calculator.waiting import CardsAloud, LaterButton, check_fair, find_wait, is_over, later_button
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Buttons
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import is_bot_dm
+from bot.ui.core.outbox import Refused, mentions_of, soonest
 from bot.ui.core.router import LONGEST_ID, AnyPress, Rest, answers, press
+from bot.ui.core.traffic import LAST
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.cards import CardText
-from engine.errors import NotationError
+from engine.errors import CribbageError, NotationError
 from engine.messages import Message
 from engine.text.languages.typed_language import TypedLanguage
 from engine.text.multilingual import read
@@ -75,7 +80,6 @@ class OfferButton(AnyPress):
 
 
 def detail_buttons(answer: Answer) -> Buttons:
-    """Return the buttons below an answer."""
     question = encode_question(without_claims(answer.question))
     return Buttons(
         tuple(Button(gettext(_LABELS[detail]), DetailButton(detail, question).custom_id) for detail in details(answer))
@@ -124,8 +128,7 @@ def offer_text(questions: Sequence[Question]) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Return an answer in a few lines: the total first; how exact it is and the notes on the reading last and small."""
-    lines = list(map(render, summary(answer, strong=_bold)))
+    lines = list(map(render, summary(answer, strong=lambda words: Message("**{words}**", {"words": words}))))
     first = len(lines) - len(footnotes(answer))
     question = own_letters(write_question(answer.question))
     shown = [line.replace(question, f"`{question}`") for line in lines[:first]]
@@ -133,13 +136,8 @@ def answer_text(answer: Answer) -> str:
 
 
 def detail_text(answer: Answer, detail: Detail) -> str:
-    """Return one detail of an answer."""
     lines = map(render, details(answer).get(detail, ()))
     return formatting.with_visible_suits("\n".join([f"`{own_letters(write_question(answer.question))}`", *lines]))
-
-
-def _bold(words: object) -> Message:
-    return Message("**{words}**", {"words": words})
 
 
 def _cards_and_claim(question: Question) -> str:
@@ -253,7 +251,6 @@ async def answer_reading(
 
 @answers(DetailButton)
 async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
-    """Show a detail of an answer to the person who asks for it."""
     player = await context.meet(interaction.user)
     found = await _found(context, player, decode_question(button.question))
     await interaction.response.send_message(detail_text(found, button.detail), ephemeral=True)
@@ -357,3 +354,122 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
 
 
 _CODE: Final = re.compile(r"`([^`]+)`")
+
+
+KEPT: Final = N_("OK. I'll send you the answer in a DM after this deal.")
+TOO_MANY: Final = N_("I'm already keeping {number} questions for you. Ask this one again after the deal.")
+DEAL_OVER: Final = N_("That deal is over. Here's the answer to your question.")
+CLOSED_DMS: Final = N_(
+    "{player}, the deal is over, but I can't DM you. Press **Show the answer**. Only you will see it."
+)
+SHOW_IT: Final = N_("Show the answer")
+
+RETRY_AFTER: Final = 60.0
+"""Seconds after which an answer is sent again that Discord did not take; later each time."""
+
+_WORK: Final = "late answers"
+
+_log = logging.getLogger(__name__)
+
+
+class LateAnswers:
+    """Answers the questions that wait for a deal once it is over."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def hear(self, update: Update) -> None:
+        """Answer soon what waits for a deal that has ended."""
+        self.see_to(update.table.id)
+
+    async def resume(self) -> None:
+        """Answer what waits for a deal that has ended before the start."""
+        for table_id in await self._context.accounts.waiting_questions.tables():
+            self.see_to(table_id)
+
+    def see_to(self, table_id: str) -> None:
+        """Answer soon the questions that wait for this game, if their deals are over."""
+        place = f"a question about game {table_id} is not answered yet"
+        self._context.outbox.background.want(
+            _WORK, table_id, partial(self._answer_all, table_id), lambda: place, first=RETRY_AFTER
+        )
+
+    async def _answer_all(self, table_id: str) -> None:
+        """Answer every question whose deal is over. Raises the first failure, which keeps no other answer back."""
+        context, failures = self._context, list[Exception]()
+        for waiting in await context.accounts.waiting_questions.of_table(table_id):
+            table = await context.tables.find(table_id)
+            if not is_over(table, waiting.deal):
+                continue
+            try:
+                with context.outbox.giving_up(table.agreement.touched_at, f"an answer about {describe_table(table)}"):
+                    if not await self._answer(waiting, table):
+                        continue
+                await context.accounts.waiting_questions.remove(waiting)
+            except (Refused, CribbageError) as error:
+                if isinstance(error, Refused) or context.outbox.is_kept(table.agreement.touched_at):
+                    failures.append(error)
+                else:
+                    _log.warning("an answer about %s is given up: %s", describe_table(table), error)
+                    await context.accounts.waiting_questions.remove(waiting)
+        if failures:
+            raise soonest(failures)
+
+    async def _answer(self, waiting: WaitingQuestion, table: Table) -> bool:
+        """Answer a question; False if it waits for the next game or deal in which the answer would help."""
+        player = waiting.player
+        try:
+            question = decode_question(waiting.question)
+        except NotationError as error:
+            _log.warning("a question that waited cannot be read any more: %s", error)
+            return True
+        if (wait := await find_wait(self._context, player, question)) is not None:
+            questions = self._context.accounts.waiting_questions
+            await questions.add(player.id, wait.table_id, wait.deal, waiting.question)
+            return False
+        nonce = "answer", player.id, waiting.table_id, waiting.deal, waiting.question
+        with using_language(self._context.languages.of_person(player.discord_id)):
+            found = await answer_question(self._context, player, question)
+            text = f"{gettext(DEAL_OVER)}\n{found.text}"
+            async with self._context.attachments.in_turn():
+                files = await self._context.attachments.file_of(found.scene)
+            more: dict[str, Any] = {"files": files, "view": found.buttons or MISSING}
+        try:
+            room = await self._context.outbox.dm(player.discord_id, priority=LAST)
+            await self._context.outbox.post(room, text, nonce=nonce, priority=LAST, **more)
+        except Refused as refused:
+            # A game in DMs has no channel: then the answer waits until they open theirs.
+            if refused.why == "away" or table.agreement.guild_id is None or table.is_guest:
+                raise
+            try:
+                await self._call(waiting, table, nonce)
+            except Refused as other:
+                # Without the channel the answer waits until they open their DMs.
+                raise (refused if other.why == "gone" else other) from None
+        return True
+
+    async def _call(self, waiting: WaitingQuestion, table: Table, nonce: tuple[object, ...]) -> None:
+        """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now."""
+        await self._context.languages.learn_server_of(table)
+        with using_language(self._context.languages.of_guild(table.agreement.guild_id)):
+            text = gettext(CLOSED_DMS, player=formatting.mention(waiting.player))
+            button = LaterButton(waiting.deal, waiting.table_id, waiting.question)
+            view, called = later_button(button, SHOW_IT), mentions_of([waiting.player])
+        channel = self._context.outbox.channel(table.agreement.channel_id)
+        await self._context.outbox.post(channel, text, nonce=nonce, mentions=called, priority=LAST, view=view)
+
+
+@answers(LaterButton)
+async def keep_question(context: Context, interaction: discord.Interaction[Any], button: LaterButton) -> None:
+    """Store a question until its deal is over; answer it at once if the deal is over already."""
+    player = await context.meet(interaction.user)
+    question = decode_question(button.question)
+    if is_over(await context.tables.find(button.table_id), button.deal):
+        found = await answer_question(context, player, question)
+        await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
+        return
+    kept = await context.accounts.waiting_questions.add(player.id, button.table_id, button.deal, button.question)
+    text = gettext(KEPT) if kept else gettext(TOO_MANY, number=MOST_WAITING)
+    await interaction.response.send_message(text, ephemeral=True)
+    # The deal may have ended while the question was stored.
+    LateAnswers(context).see_to(button.table_id)

@@ -74,7 +74,6 @@ def _game(flags: str) -> tuple[bool | None, int | None]:
 
 
 def without_claims(question: questions.Question) -> questions.Question:
-    """Return a question without the counts that are declared for its cards."""
     match question:
         case questions.PlayQuestion():
             return replace(question, declared_count=None, declared=None, others=(), written=())

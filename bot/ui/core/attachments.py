@@ -30,8 +30,6 @@ ScreenBuilder: TypeAlias = Callable[[DisplayOptions], Screen]
 """Builds a screen, with pictures or in text alone: without pictures the text may have to say more."""
 
 Picture: TypeAlias = tuple[Scene, bytes]
-"""A scene and its PNG file."""
-
 _PATIENCE: Final = 1.0
 """How many seconds a screen waits for advice."""
 
@@ -165,7 +163,6 @@ class Attachments:
         return [_described_file(*picture) for picture in pictures or ()]
 
     def _known(self, scenes: Sequence[Scene]) -> tuple[Picture, ...] | None:
-        """Return the pictures of these scenes if all are painted already."""
         known = [(scene, self._renderer.cached(scene)) for scene in scenes] if self._renderer is not None else []
         pictures = tuple([(scene, png) for scene, png in known if png is not None])
         return pictures if len(pictures) == len(scenes) else None

@@ -32,7 +32,6 @@ _Register: TypeAlias = Callable[[Callback], Command[Any, ..., None]]
 _Value = TypeVar("_Value", str, int)
 
 MOST_SUGGESTIONS: Final = 25
-"""How many suggestions Discord shows."""
 
 
 def command(*, public: bool = False, cost: float = 1.0, **options: Any) -> _Register:
@@ -48,7 +47,6 @@ class CommandGroup(app_commands.Group):
     """A group whose commands are declared as by ``command``."""
 
     def command(self, *, public: bool = False, cost: float = 1.0, **options: Any) -> _Register:  # type: ignore[override]
-        """Add a command."""
         return super().command(extras={"public": public, "cost": cost}, **options)
 
 
@@ -106,7 +104,6 @@ async def _suggest_presets(interaction: discord.Interaction[Any], typed: str) ->
 
 
 PresetName: TypeAlias = Transform[str, SuggestedOption(_preset_named, _suggest_presets)]
-"""The annotation of an option that names a preset."""
 
 
 def with_options(*options: Option, kinds: Mapping[object, Any] | None = None) -> Callable[[Callback], Callback]:
@@ -135,7 +132,6 @@ def _parameter(option: Option, kind: Any) -> inspect.Parameter:
 
 
 def choices_of(option: Option) -> list[Choice[Any]]:
-    """Return the choices of an option as a command offers them."""
     return [choice(words, value, **option.values.get(value, {})) for value, words in option.choices.items()]
 
 

@@ -53,8 +53,6 @@ _ROW, _BUTTON, _MENU, _FIELD, _USERS, _ROLES, _CHANNELS, _TEXT, _PICTURES, _BOX,
 """Discord's numbers for the types of components."""
 
 _ACROSS: Final = 5
-"""The most buttons in a row."""
-
 _LONGEST_LABEL: Final = 80
 
 
@@ -69,7 +67,6 @@ class Button:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The button as Discord takes it."""
         label = self.label if len(self.label) <= _LONGEST_LABEL else cut(self.label, _LONGEST_LABEL)
         shown = {"type": _BUTTON, "style": self.style.value, "disabled": self.disabled}
         return {**shown, "label": label, "custom_id": self.custom_id}
@@ -84,7 +81,6 @@ class Link:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The button as Discord takes it."""
         return {
             "type": _BUTTON,
             "style": ButtonStyle.link.value,
@@ -104,7 +100,6 @@ class MenuOption:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The option as Discord takes it."""
         shown = {"label": cut(self.label, 100), "value": self.value, "default": self.default}
         return {**shown, "description": cut(self.description, 100)} if self.description else shown
 
@@ -124,7 +119,6 @@ class Menu:
 
     @cached_property
     def payload(self) -> dict[str, Any]:
-        """The menu as Discord takes it."""
         kind = _MENU if self.options else _CHANNELS if self.channels else _USERS if self.roles is None else _ROLES
         shown: dict[str, Any] = {"type": kind, "custom_id": self.custom_id, "disabled": False}
         shown |= {"min_values": self.fewest, "max_values": self.most, "required": self.fewest > 0}
@@ -153,7 +147,6 @@ class TextInput:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The field as Discord takes it."""
         shown: dict[str, Any] = {"type": _FIELD, "custom_id": self.custom_id, "required": self.required}
         shown |= {"style": 2 if self.has_lines else 1, "label": None, "max_length": self.longest}
         if self.placeholder:
@@ -205,7 +198,6 @@ class Screen(_Sent, LayoutView):  # type: ignore[misc]
         return tuple(dict.fromkeys([part for part in self.parts if isinstance(part, Scene)]))
 
     def in_words(self) -> Screen:
-        """Return the screen for somebody who listens: with every card in words."""
         return Screen(tuple(map(_in_words, self.parts)), self.colour)
 
     @property
@@ -266,7 +258,6 @@ class Field:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The field as Discord takes it."""
         shown = {"type": _LABEL, "label": cut(self.label, 45), "component": self.control.payload}
         return {**shown, "description": cut(self.hint, 100)} if self.hint else shown
 
@@ -345,4 +336,3 @@ class End:
 
 
 TEXT: Final = DisplayOptions()
-"""Text alone."""

@@ -35,14 +35,8 @@ SOON: Final = 0.15
 """Seconds that a press waits for its pictures before it is acknowledged without them."""
 
 _MOST_TEXT: Final = 2_000
-"""The most letters in a message of plain text."""
-
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
-"""The statuses of games that wait until somebody resumes them."""
-
 UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
-"""The statuses of games that have begun and are not over."""
-
 _Ready = TypeVar("_Ready")
 
 
@@ -68,7 +62,6 @@ class Context(Services):
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
-        """Return the preset by which a server plays unless another is named."""
         usual = None if guild_id is None else (await self.accounts.servers.read(guild_id)).preset
         return usual or presets.DEFAULT
 

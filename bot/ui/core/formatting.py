@@ -42,8 +42,7 @@ def opponents(names: Iterable[str]) -> str:
 
 def scores_seen(seen: View) -> tuple[int, str]:
     """Return the score of the side of a view's seat, and those of the others, in the order of play."""
-    assert seen.seat is not None
-    side, sides = seen.rules.side_of(seen.seat), len(seen.rules.sides)
+    side, sides = seen.rules.side_of(seen.own_seat), len(seen.rules.sides)
     others = [str(seen.scores[(side + step) % sides]) for step in range(1, sides)]
     return seen.scores[side], join_list(others)
 
@@ -71,12 +70,9 @@ def _readable(name: str | None) -> str | None:
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that are invisible."""
 
 
 _LINKED: Final = re.compile(r"\b\w+:(?=//)|discord(?:app)?(?=\.\w)", re.IGNORECASE)
-"""What makes Discord link a text: a scheme, and its invites."""
-
 _MARKED: Final = re.compile(r"<(?=[@#:/a-z])", re.IGNORECASE)
 """The beginning of Discord's own marks, such as ``<#1>`` and ``<t:1>``."""
 
@@ -93,7 +89,6 @@ def escape_sentence(text: str) -> str:
 
 
 def card(of: Card) -> str:
-    """Return a card for a line of text."""
     return own_letters(f"`{of.face}{_AS_TEXT}`")
 
 
@@ -118,7 +113,6 @@ _FACE: Final = re.compile(rf"`?(\w{{1,2}}[{''.join(SYMBOLS.values())}]){_AS_TEXT
 
 
 def cards(of: Sequence[Card]) -> str:
-    """Return cards for a line of text, in the order in which they are given."""
     return own_letters(" ".join([f"`{one.face}{_AS_TEXT}`" for one in of])) or gettext("none")
 
 

@@ -47,8 +47,6 @@ class _Original(int):
 ORIGINAL: Final = _Original()
 
 _UNKNOWN_MESSAGE: Final = 10008
-"""Discord's code for a message that was deleted."""
-
 _UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,
@@ -81,7 +79,6 @@ class Token:
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> Token:
-        """Return the token of an interaction."""
         return cls(interaction.followup, interaction.user.id, interaction.guild_id, interaction.expires_at)
 
     def is_expired(self, margin: timedelta | None = None) -> bool:
@@ -113,7 +110,6 @@ class AnsweredMessage:
         await self.token.webhook.edit_message(self.message_id, **shown)
 
     async def delete(self) -> None:
-        """Delete the message."""
         await self.token.webhook.delete_message(self.message_id)
 
 
@@ -156,7 +152,6 @@ class TimelyResponse(discord.InteractionResponse[Any]):
         return None
 
     async def send_message(self, content: Any = None, **message: Any) -> Any:
-        """Answer with a message."""
         if not await self._was_acknowledged():
             return await super().send_message(content, **message)
         self._is_answered = True
@@ -173,7 +168,6 @@ class TimelyResponse(discord.InteractionResponse[Any]):
         )
 
     async def edit_message(self, **message: Any) -> Any:
-        """Edit the message that was pressed."""
         if not await self._was_acknowledged():
             return await super().edit_message(**message)
         self._is_answered = True
@@ -186,7 +180,6 @@ class TimelyResponse(discord.InteractionResponse[Any]):
         raise TableError(gettext(SLOW_FORM))
 
     async def fill_in(self, **message: Any) -> discord.Message:
-        """Give the answer that was deferred."""
         if self._fills_in is None:
             return await self._parent.edit_original_response(**message)
         return await self._send(private=self._fills_in, files=message.pop("attachments", ()), **message)
@@ -233,7 +226,6 @@ class TimelyResponse(discord.InteractionResponse[Any]):
 
 
 async def fill_in(interaction: discord.Interaction[Any], **message: Any) -> discord.Message:
-    """Give an answer that was deferred, with the parts of ``edit_original_response``."""
     response = interaction.response
     if isinstance(response, TimelyResponse):
         return await response.fill_in(**message)
@@ -261,7 +253,6 @@ class AnsweredMessages:
             del self._newest[oldest]
 
     def forget(self, message_id: int) -> None:
-        """Use a token no more."""
         self._newest.pop(message_id, None)
 
     def keep_speaker(self, interaction: discord.Interaction[Any]) -> None:

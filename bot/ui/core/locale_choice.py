@@ -115,7 +115,6 @@ class Languages:
         return self.of_person(asker)
 
     def of_message(self, message: discord.Message) -> Language | None:
-        """Return the language of the answer to a typed message."""
         return self.of_person(message.author.id) if message.guild is None else self.of_server(message.guild)
 
     def typed_by(self, message: discord.Message) -> TypedLanguage | None:
@@ -167,14 +166,12 @@ class Languages:
         self._fetched.clear()
 
     def of_guild(self, guild_id: int | None) -> Language | None:
-        """The language of the server with this id."""
         if guild_id is None:
             return None
         guild = self._find_guild(guild_id)
         return self.of(self._fetched.get(guild_id)) if guild is None else self.of_server(guild)
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
-        """Return the language that a server prefers."""
         if guild is None:
             return None
         return self.of(self.locale_of(guild) if self._usual else guild.preferred_locale)

@@ -46,8 +46,6 @@ _CODES: Final[Mapping[int, Why]] = {
 _STATUSES: Final[Mapping[int, Why]] = {403: "forbidden", 404: "missing", 429: "away"}
 
 SWEEP: Final = 60.0
-"""Seconds between two looks at what comes due by time."""
-
 KEPT: Final = timedelta(days=7)
 """How long what is refused is kept; time in which the bot was away is none."""
 
@@ -108,8 +106,6 @@ class AnswerRoom:
 
 
 NOBODY: Final = discord.AllowedMentions.none()
-"""The mentions of a message that notifies nobody."""
-
 Joined: TypeAlias = (
     discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 )
@@ -363,7 +359,6 @@ class Schedule(Generic[T]):
         self._post, self._key, self._describe = post, key, describe
 
     def start(self) -> None:
-        """Start to look regularly for what is due."""
         self._outbox.background.repeat(self._work, self.post_due, SWEEP)
 
     async def post_due(self) -> int:
@@ -387,12 +382,10 @@ class Schedule(Generic[T]):
 
 
 def holding(*texts: str) -> Match:
-    """Return what matches a message with all these texts."""
     return lambda message: all(text in message.content for text in texts)
 
 
 def pressing(part: str) -> Match:
-    """Return what matches a message with a component whose custom id has this part."""
     return lambda message: part in repr([component.to_dict() for component in message.components])
 
 

@@ -33,8 +33,6 @@ from engine.errors import CribbageError
 NOT_MINE: Final = N_("That button has expired. Use /table to see your game.")
 
 LONGEST_ID: Final = 100
-"""The most characters that Discord takes in a custom id."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -69,7 +67,6 @@ class AnyPress:
 
     __slots__ = ()
     form: ClassVar[str]
-    """A custom id with the names of the fields in braces."""
     refusal: ClassVar[str]
     """The refusal of a custom id that begins like one of this kind and cannot be read."""
     _parts: ClassVar[Mapping[str, Part]]
@@ -155,12 +152,10 @@ answers = ROUTER.answers
 
 
 def pressed_id(data: Any) -> str:
-    """The custom id of what was pressed or submitted."""
     return str(data.get("custom_id")) if data else ""
 
 
 def chosen_in(data: Any) -> list[str]:
-    """Return the values that were chosen in a menu."""
     return list(data.get("values", ()))
 
 
@@ -171,7 +166,6 @@ def chosen_fields(data: Any) -> dict[str, list[str]]:
 
 
 def typed_in(data: Any) -> str:
-    """Return the text that was typed into a form of one field."""
     for row in data.get("components", ()):
         for part in (row, row.get("component") or {}, *(row.get("components") or ())):
             if "value" in part:

@@ -89,7 +89,6 @@ class Pacer:
         self._timer: asyncio.TimerHandle | None = None
 
     def count(self, requests: float = 1.0) -> None:
-        """Count requests that have just been sent."""
         self._fill()
         self._balance -= requests
 
@@ -305,7 +304,6 @@ class PressQueue:
 
 
 def _created(interaction_id: int) -> float:
-    """Return the time at which a press was made, in seconds, as its id tells."""
     return discord.utils.snowflake_time(interaction_id).timestamp()
 
 
@@ -322,7 +320,6 @@ class DrawingTurns:
         self._next: asyncio.Handle | None = None
 
     async def turn(self) -> None:
-        """Wait until the next drawing may begin."""
         loop = asyncio.get_running_loop()
         ready = loop.create_future()
         self._waiting.append((loop.time() + PATIENCE, ready))
@@ -461,7 +458,6 @@ class RequestMetrics:
         self._latest_date: str | None = None
 
     def request_ended(self, _: object, params: aiohttp.TraceRequestEndParams) -> None:
-        """Count an answer."""
         response = params.response
         if response.status == _SWITCHING_PROTOCOLS:
             return
@@ -476,7 +472,6 @@ class RequestMetrics:
             self._log_a_wrong_clock(ahead)
 
     def request_failed(self, *_: object) -> None:
-        """Count a request that got no answer."""
         metrics.REQUESTS_FAILED.inc()
 
     def _log_a_wrong_clock(self, ahead: float) -> None:
@@ -517,12 +512,10 @@ class ConnectionWatch:
                     self.outages.connected()
 
     def request_started(self, request: object, _: aiohttp.TraceRequestStartParams) -> None:
-        """Note that a request was sent."""
         if self.outages is not None:
             self.outages.requested(id(request))
 
     def request_ended(self, request: object, params: aiohttp.TraceRequestEndParams) -> None:
-        """Note that a request was answered."""
         if self.outages is not None:
             status = params.response.status
             is_json = params.response.headers.get("Content-Type", "").startswith("application/json")
@@ -534,7 +527,6 @@ class ConnectionWatch:
             self.outages.answered(id(request), is_failure=None if is_neutral else is_failure)
 
     def request_failed(self, request: object, params: aiohttp.TraceRequestExceptionParams) -> None:
-        """Note that a request got no answer."""
         if self.outages is not None:
             is_failure = isinstance(params.exception, aiohttp.ClientError | OSError | asyncio.TimeoutError)
             self.outages.answered(id(request), is_failure=is_failure or None)

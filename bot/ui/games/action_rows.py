@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
@@ -39,22 +39,16 @@ from engine.actions import (
 from engine.ai.judge import can_judge
 from engine.cards import Card
 from engine.events import LaidAway, Played
-from engine.pegging import most_pegged
 from engine.rules import STREET, Pegging, PredealCut
+from engine.scoring import most_pegged
 from engine.view import View
 
 Row = list[Button]
-"""Up to five buttons, side by side."""
-
 BOARD: Final = "board"
-"""The action that shows the whole board."""
-
 SHARE: Final = "share"
 """The action that shows the others a large hand, or the best of a game."""
 
 WATCH: Final = "watch"
-"""The action that shows a game to somebody who does not play in it; it follows the game from then on."""
-
 GO_TOO, GO_ANYWAY = "satisfiedgo", "goanyway"
 """The action that accepts every open count and says go, and the one that says go with a playable card."""
 
@@ -73,7 +67,6 @@ _PLAIN: Final = tuple(
 
 _HELP: Final = Newcomer("walk").custom_id
 _OF_A_WINDOW: Final = (Accept.code, "many", "few")
-"""The first parts of the actions that answer a count."""
 
 
 @dataclass(frozen=True)
@@ -111,9 +104,10 @@ def own_rows(
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, chosen[0], most_pegged(len(view.at_own_turn().series) + 1))
+        most = most_pegged(len(view.at_own_turn().series) + 1)
+        return _points(maker, f"{Play.code}-{chosen[0]}", range(1, most + 1))
     if high and _counts_now(view):
-        return _high_counts(maker)
+        return _points(maker, Declare.code, _HIGH_COUNTS)
     rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
     besides: Row = _adjourning(plain, table)
     if held:
@@ -230,7 +224,6 @@ _CHALLENGE: Final = (("too_many", "many", N_("Challenge {count}")),)
 
 
 def _somebody_plays(shown: TableView) -> bool:
-    """Return whether a player who has to act may go on with the play."""
     moves = [move for seat in shown.open.waiting_on for move in shown.views[seat].legal]
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
@@ -256,7 +249,6 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
 
 
 def _changes(maker: _Maker, view: View) -> Row:
-    """Return a button for each of a seat's counts that it may raise; several are named by what was counted."""
     if not view.declarations:
         return []
     may = {move.what for move in view.legal if isinstance(move, Amend)}
@@ -282,11 +274,6 @@ def _counts(maker: _Maker) -> list[Row]:
     numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _LOW_COUNTS]
     more: Row = [maker.button("more", "13+"), maker.button("declare", gettext("In words"))]
     return in_fives([*numbers, *more])
-
-
-def _high_counts(maker: _Maker) -> list[Row]:
-    numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _HIGH_COUNTS]
-    return in_fives([*numbers, maker.button("undo", gettext("Back"))])
 
 
 def _discarding(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
@@ -374,9 +361,8 @@ def _share(plain: _Maker, shown: TableView, *, held: bool) -> Row:
     return [plain.button(SHARE, gettext("Share"))] if may and shown.big_hands else []
 
 
-def _points(maker: _Maker, card: Card, most: int) -> list[Row]:
-    """Return a button for each number of points that a player may claim for a card."""
-    points: Row = [maker.button(f"{Play.code}-{card}-{number}", str(number)) for number in range(1, most + 1)]
+def _points(maker: _Maker, code: str, numbers: Iterable[int]) -> list[Row]:
+    points: Row = [maker.button(f"{code}-{number}", str(number)) for number in numbers]
     return in_fives([*points, maker.button("undo", gettext("Back"))])
 
 
@@ -419,7 +405,6 @@ def _paused(plain: _Maker) -> Row:
 
 
 def _help(plain: _Maker, table: Table, view: View) -> Row:
-    """Return the buttons of help, where nothing is at stake."""
     if not table.may_be_helped or view.own_windows:
         return []
     row: Row = [plain.button(HINT, gettext("Show a hint"))] if can_judge(view) and view.seat in view.waiting_on else []
@@ -435,7 +420,6 @@ def _adjourning(plain: _Maker, table: Table) -> Row:
 
 
 SAY: Final = "say"
-"""The action of the menu of phrases."""
 
 
 @lru_cache(maxsize=300)

@@ -24,13 +24,10 @@ from bot.ui.games.table_view import TableView
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
 _LONGEST_NAME: Final = 100
-"""The largest number of letters in a thread's name."""
-
 _log = logging.getLogger(__name__)
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
-    """Return whether the bot may open a thread and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 

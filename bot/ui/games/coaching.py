@@ -13,8 +13,7 @@ from engine.ai.discard_averages import tosses
 from engine.ai.judge import Judgement
 from engine.cards import Card, Rank
 from engine.laws import Law
-from engine.pegging import count_of, peg_points
-from engine.scoring import show
+from engine.scoring import count_of, peg_points, show
 from engine.view import View
 
 

@@ -18,20 +18,14 @@ from engine.laws import Law
 from engine.rules import Counting, Rules
 
 _TURNS: Final = 3
-"""The largest number of turning points."""
-
 _SWING: Final = 15
 """The part of the game, one in so many points, by which the lead must change for a turning point."""
 
 _TITLE: Final = 52
-"""The largest number of letters of a verdict."""
-
 _IN_VERDICT: Final = (64, 36, 24, 16, 10)
 """The letters of a name in a verdict, from the most to the fewest."""
 
 _ROOM: Final = 66
-"""The largest number of letters of a turning point."""
-
 _SHORTER: Final = ((True, 32), (True, 20), (False, 32), (False, 20), (False, 14), (False, 9))
 """The shorter forms of a turning point: whether the owner of the cards is named, and the letters of a name."""
 
@@ -48,11 +42,9 @@ class Moment:
     after: tuple[int, ...]
 
     def swing(self, winner: int) -> int:
-        """Return by how much the winner's lead grew."""
         return _lead(self.after, winner) - _lead(self.before, winner)
 
     def settles(self, winner: int) -> bool:
-        """Return whether the winner took the lead in it."""
         return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
 
 
@@ -100,7 +92,6 @@ def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
 
 
 def _lead(scores: Sequence[int], winner: int) -> int:
-    """Return by how many points the winner was ahead of the best of the others."""
     return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 

@@ -22,7 +22,7 @@ from bot.ui.core.context import check_begun
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.interactions import AnsweredMessage, is_bot_dm
 from bot.ui.core.router import answers, chosen_in, typed_in
-from bot.ui.games import hints, screens, sharing, watching
+from bot.ui.games import hints, screens, sharing
 from bot.ui.games.action_rows import BOARD, GO_ANYWAY, GO_TOO, SAY, SHARE, WATCH
 from bot.ui.games.context import GameContext, Pressed
 from bot.ui.games.invitation_view import JOIN
@@ -91,7 +91,7 @@ async def _answer(at: Pressed) -> None:
         case ["card" | "back", *cards] if cards:
             await _choose(at, cards)
         case ["guess", side] if side.isdecimal() and int(side) < len(at.table.rules.sides):
-            await watching.watch(at)
+            await sharing.watch(at)
         case ["guess", _]:
             raise TableError(gettext(OLD_BUTTON))
         case ["choose"]:
@@ -508,7 +508,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Pressed], Awaitable[None]]]] = {
     "review": _review,
     SAY: sharing.say,
     SHARE: sharing.share,
-    WATCH: watching.watch,
+    WATCH: sharing.watch,
     **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
     **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     screens.ADD_LUCK: _ask_for_luck,

@@ -18,7 +18,7 @@ from bot.ui.core.formatting import cards
 from bot.ui.games.context import Pressed
 from bot.ui.games.table_talk import HINT, TAKE_BACK
 from engine.ai.judge import Judgement, can_judge
-from engine.analysis.reasons import reason
+from engine.analysis.game_review import reason
 from engine.scoring import IN_ORDER
 from engine.view import View
 

@@ -44,7 +44,6 @@ from engine.scoring import IN_ORDER, Count, show
 from engine.text.spoken_counts import spoken_count
 
 _LATEST_COUNTS: Final = 5_000
-"""How many counted hands are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +297,6 @@ _LABELS: Final = {
 
 
 def title_of(name: str, what: str) -> str:
-    """Return whose hand or crib it is."""
     return gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=name)
 
 
@@ -503,7 +501,6 @@ _IN_THE_PLAY: Final = {
     Law.LAST_CARD: N_("last card for {points}"),
     Law.GO: N_("go for {points}"),
 }
-"""What a card that was played scores; a run has as many points as cards."""
 
 
 def _play_line(event: Played, pegs: Sequence[Peg], names: Sequence[str]) -> LogLine:

@@ -75,7 +75,6 @@ class Notifier:
         """The tables and players whose reminder is being sent."""
 
     def hear(self, table: Table, notice: Notice) -> None:
-        """Send a notice soon, after those of the same table that came before it."""
         self._add(UnsentNotice(table, notice, discord.utils.utcnow()))
 
     async def resume(self) -> None:
@@ -463,7 +462,6 @@ def text_of(table: Table, notice: Notice, called: Sequence[Player]) -> str | Non
 
 
 def reminder_text(called: Sequence[Player]) -> str:
-    """Return the reminder of those whose turn it is."""
     return gettext("{players}, your turn.", players=join_list([formatting.mention(player) for player in called]))
 
 

@@ -312,7 +312,9 @@ class Publisher:
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.screens(table)
-        if table.is_guest and not self._can_answer(table, shown):
+        board = shown.get(None)
+        may_send = self._answered.may_send(table.agreement.channel_id)
+        if table.is_guest and not may_send and (board is None or not self._answered.has(board.message_id)):
             return self._wait_for_token(table)
         state = self._shown[table.id]
         is_new_end = table.status == "over" and state.has_new_end
@@ -355,12 +357,6 @@ class Publisher:
             if table.status in _ENDED:
                 self._forget(table)
         return reached
-
-    def _can_answer(self, table: Table, shown: Mapping[int | None, TableMessage]) -> bool:
-        board = shown.get(None)
-        return self._answered.may_send(table.agreement.channel_id) or (
-            board is not None and self._answered.has(board.message_id)
-        )
 
     def _wait_for_token(self, table: Table) -> bool:
         """Leave a table as it is until somebody presses something or uses a command in its channel."""

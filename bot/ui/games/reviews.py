@@ -31,8 +31,7 @@ from bot.ui.games.context import FinishedGame
 from bot.ui.games.game_summary import unnoticed
 from bot.ui.games.screens import LEVELS, names_at
 from engine.ai.levels import RATED
-from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost
-from engine.analysis.reasons import reason
+from engine.analysis.game_review import DECISIONS, LOST_A_DECISION, Decision, JudgedDecision, parts_lost, reason
 from engine.events import GameWon
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
@@ -45,7 +44,6 @@ NOTHING_YET: Final = N_("No game of yours is reviewed yet. Finish a game, then p
 
 _MOST_LINES: Final = 900
 _CHARTED: Final = 60
-"""The most games in the chart of a player's progress."""
 
 
 @press("v1:{table_id}:{page}")
@@ -188,7 +186,6 @@ _MOSTLY: Final = {
     "pegging": N_("You could gain most in the play."),
     "near_end": N_("You could gain most near the end of the game."),
 }
-"""Where a player may improve, by the part in which most points were lost."""
 
 
 def _luck_line(review: GameReview) -> str:
@@ -210,7 +207,6 @@ def _luck_line(review: GameReview) -> str:
 
 
 def _count_lines(review: GameReview) -> Iterator[str]:
-    """Yield how many points the player missed and overscored."""
     missed = [wrong.missed for wrong in review.wrong_counts if wrong.missed > 0]
     over = [-wrong.missed for wrong in review.wrong_counts if wrong.missed < 0]
     if missed:
@@ -251,7 +247,6 @@ def _moment_parts(
 def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
     """Return what was chosen, what was better and by how much, and one reason."""
     seen = decision.seen
-    assert seen.seat is not None
     own, others = formatting.scores_seen(seen)
     values = {
         "own": own,
@@ -364,7 +359,6 @@ NO_GAME: Final = N_("You haven't finished a game yet. Start one with /play.")
 @app_commands.command(description="See how you played a finished game, and what would have been better")
 @app_commands.describe(game="The game's ID (default: your latest game)")
 async def review(interaction: discord.Interaction[Any], game: FinishedGame | None = None) -> None:
-    """Show the player's own review of a game."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     if game is None:

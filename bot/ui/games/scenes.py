@@ -8,11 +8,10 @@ from typing import Final
 from bot.render.board import BoardScene, BoardSide, TableScene
 from bot.render.lettering import distinct_names
 from bot.render.line_chart import RatingChartScene
-from bot.render.play_area import PlayAreaScene
 from bot.render.player_screen import PanelScene
 from bot.render.scene import Scene, Style
 from bot.render.score_chart import ScoreChartScene
-from bot.render.show import Combination, CountedHand, HandScene, ShowScene
+from bot.render.show import Combination, CountedHand, HandScene, PlayAreaScene, ShowScene
 from bot.render.standings import Line, StandingsScene
 from bot.tables.table import Table
 from bot.ui.games.move_log import title_of

@@ -58,7 +58,6 @@ LEVELS: Final[Mapping[str | None, str]] = {
     "club": N_("club"),
     "expert": N_("expert"),
 }
-"""The levels of robots in words."""
 
 
 def robot_in_words(robot: str, rules: Rules) -> str:
@@ -75,7 +74,6 @@ _MOST_TEXT: Final = 3_800
 
 
 def names_at(table: Table) -> tuple[str, ...]:
-    """Return the players' names for a text that Discord formats, by seat."""
     return tuple(map(formatting.escape, table.names))
 
 
@@ -158,14 +156,12 @@ def _left(shown: TableView, seat: int, look: DisplayOptions) -> Screen:
 
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
-    """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
     lines = _texts(shown.verdicts_of_last_show, look)
     pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing has been counted yet.")])
 
 
 def declaring(table: Table, view: View, _: Press | None = None) -> Form:
-    """The form for the count that a seat is asked to declare, with the cards to count above its field."""
     what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
     cards = formatting.hand(held) if held else ""
     if view.starter is not None and held:
@@ -229,14 +225,10 @@ def _form(press: Press, title: str, label: str, hint: str, field: TextInput, abo
 
 
 ADD_LUCK: Final = "luck"
-"""The action of the button that opens ``adding_luck``; that of the form is "lucky"."""
-
 MOST_LUCK: Final = 40
-"""The most letters of a word that is mixed into the shuffle."""
 
 
 def adding_luck(table: Table) -> Form:
-    """The form for a word that a player mixes into the shuffle."""
     hint = gettext("It's mixed into the next shuffle. Everyone can read it in the record.")
     field = TextInput(custom_id="word", longest=MOST_LUCK)
     return _form(Press(table.id, "", "lucky"), gettext("Add my luck"), gettext("Your word"), hint, field)
@@ -261,12 +253,11 @@ def cutting_at(table: Table, view: View, _: Press | None = None) -> Form:
 
 def going(table: Table, view: View, cards: Sequence[Card]) -> Screen:
     """The question before a player says go although these cards can be played, with what that costs."""
-    assert view.seat is not None
     costs = {
         Renege.REQUIRE_OR_TWO: N_("{name} can then take 2 points, or make you play."),
         Renege.TWO_A_CARD: N_("{name} then gets 2 points for each of them."),
     }
-    price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.seat)])
+    price = gettext(costs[view.rules.renege], name=names_at(table)[opponent_of(view, view.own_seat)])
     asked = gettext("**You can still play {cards}.** Say go anyway? {price}", cards=formatting.hand(cards), price=price)
     maker = partial(Press, table.id, view.prompt or "")
     go = button(maker(action_rows.GO_ANYWAY), gettext("Say go anyway"), discord.ButtonStyle.danger)
@@ -278,8 +269,7 @@ def resigning(table: Table, view: View) -> Screen:
 
     The button names the games that it costs, so that a press which comes later is asked again if they have changed.
     """
-    assert view.seat is not None
-    games = robots.games_if_left(table, view.seat)
+    games = robots.games_if_left(table, view.own_seat)
     resign = button(Press(table.id, str(games), "resign"), gettext("Resign the game"), discord.ButtonStyle.danger)
     both = gettext(" Your partner loses too.") if table.players == 4 and not table.is_unplayed else ""
     names = formatting.opponents(names_at(table))
@@ -307,10 +297,9 @@ def _cost_of_resigning(table: Table, view: View, games: int) -> str:
 
 def _score_below(table: Table, view: View, line: int) -> str:
     """Return whose score is below a skunk line: the player's, that of one who left, or it without an open count."""
-    assert view.seat is not None
-    score = view.scores[view.rules.side_of(view.seat)]
+    score = view.scores[view.rules.side_of(view.own_seat)]
     left = [(view.scores[view.rules.side_of(seat)], seat) for seat in view.closed]
-    lowest, seat = min(left, default=(score, view.seat))
+    lowest, seat = min(left, default=(score, view.own_seat))
     if score >= line and lowest < line:
         return gettext("{name} left with {score}", name=names_at(table)[seat], score=lowest)
     if score >= line:
@@ -327,12 +316,10 @@ def review_page(table: Table, course: Course) -> Screen:
 
 
 def plain_text(text: str) -> Screen:
-    """A few words and nothing to press."""
     return _screen([text])
 
 
 def list_line(table: Table, player: Player) -> str:
-    """One line of a player's list of games."""
     names = formatting.opponents(names_at(table))
     match table.status:
         case "gathering":
@@ -367,7 +354,6 @@ def list_line(table: Table, player: Player) -> str:
 
 
 def live_line(table: Table) -> str:
-    """One line of the list of games that others can watch: the names, the scores, the deal and the place."""
     view, target = table.spectator, table.rules.target
     return gettext(
         "{names}: {scores} of {target}, deal {deal}, in <#{channel_id}>",
@@ -554,7 +540,6 @@ def _foot(shown: TableView, *, short: bool = False) -> str:
 
 
 def _robots(shown: TableView) -> list[str]:
-    """Return the robots at the table, each with its level."""
     seats = zip(shown.table.seats, shown.names, strict=True)
     rules = shown.table.rules
     return [formatting.labelled(name, robot_in_words(seat.robot, rules)) for seat, name in seats if seat.robot]

@@ -11,6 +11,7 @@ from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
 from bot.ui.games.move_offers import count_name
 from bot.ui.games.table_view import TableView, is_judging, starts_with_jack
+from bot.ui.lawbook.law_page import WHO_COUNTS
 from engine.actions import (
     Accept,
     Amend,
@@ -24,11 +25,10 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
-from engine.rules import Counting, Partners, PlayOn, PredealCut
+from engine.rules import Partners, PlayOn, PredealCut
 from engine.view import View, Window
 
 Names = Sequence[str]
@@ -69,11 +69,12 @@ def _next_act(shown: TableView, *, pictured: bool) -> str:
             return gettext(
                 "**{who}:** discard {cards} each to {crib}." if several else "**{who}:** discard {cards} to {crib}.",
                 who=who,
-                cards=_number_of_cards(_most_to_lay(shown)),
+                cards=_number_of_cards(max([shown.views[seat].to_lay for seat in view.waiting_on], default=0)),
                 crib=_crib(view, names),
             )
         case "play":
-            turn = gettext("**{who}:** play on, or stop." if _at_liberty(view) else "**{who}:** your turn.", who=who)
+            at_liberty = view.rules.play_on is PlayOn.MAY and view.series and (view.gone or 0 in view.held)
+            turn = gettext("**{who}:** play on, or stop." if at_liberty else "**{who}:** your turn.", who=who)
             return turn if pictured else f"{turn} {_count(view)}"
         case _:
             # While a count is open only its owner sees the hand that is counted next.
@@ -101,15 +102,11 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     ):
         return question
     if seat not in view.waiting_on:
-        return _wait_for_others(shown, view, pictured=pictured)
+        if not view.waiting_on or view.offender is not None or view.windows:
+            return prompt_for_all(shown, pictured=pictured)
+        # In words that nobody takes for an order to themselves.
+        return _wait_for_act(shown, view, pictured=pictured)
     return _own_act(view, names, pictured=pictured)
-
-
-def _wait_for_others(shown: TableView, view: View, *, pictured: bool) -> str:
-    """Return whom a player waits for, in words that nobody takes for an order to themselves."""
-    if not view.waiting_on or view.offender is not None or view.windows:
-        return prompt_for_all(shown, pictured=pictured)
-    return _wait_for_act(shown, view, pictured=pictured)
 
 
 def _wait_for_act(shown: TableView, view: View, *, pictured: bool) -> str:
@@ -187,6 +184,7 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
         first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=join_list(side), how=how)
     else:
         scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
+        laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
         first = ngettext(
             "**{side} wins {score} to {scores}**{how}.",
             "**{side} win {score} to {scores}**{how}.",
@@ -194,13 +192,12 @@ def result_line(shown: TableView, *, counts: bool | None = None, is_first: bool 
             side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
-            how=_how(shown),
+            how=gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else "",
         )
     return "".join([first, "" if is_first else _worth(table, view.games), _match(shown), _league(table, counts=counts)])
 
 
 def standing(shown: TableView) -> str:
-    """Return the games that each side has won in a match, or in one game after another."""
     table, sides = shown.table, _sides(shown)
     won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
     if not table.in_match:
@@ -220,12 +217,6 @@ _WON_UNDER: Final = {
     Law.THREE_FOR_LAST: N_(" with three for last"),
 }
 """How a game was won, where it was not in the play or in the show."""
-
-
-def _how(shown: TableView) -> str:
-    """Return how the game was won where that is unusual, by the law of the last points."""
-    laws = [event.law for event in shown.course.events if isinstance(event, Pegged)]
-    return gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else ""
 
 
 def _loser(shown: TableView, winner: int) -> str:
@@ -314,16 +305,6 @@ def _crib(view: View, names: Names) -> str:
     return gettext("{name}'s crib", name=names[view.dealer or 0])
 
 
-def _most_to_lay(shown: TableView) -> int:
-    """Return the largest number of cards that a player still has to discard."""
-    return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
-
-
-def _at_liberty(view: View) -> bool:
-    """Return whether the player to act may also stop, as everyone can tell."""
-    return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
-
-
 def _count(view: View) -> str:
     """Return the count; it is back to 0 after the cards of an earlier count."""
     if view.played and not view.series:
@@ -356,12 +337,8 @@ def _what_is_shown(view: View) -> str:
 
 def _open_hand(view: View) -> str:
     assert view.shown is not None
-    return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
-
-
-def _starter(view: View) -> Card:
     assert view.starter is not None
-    return view.starter
+    return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(view.starter))
 
 
 def may_besides(view: View) -> Iterator[str]:
@@ -537,7 +514,7 @@ def terms(table: Table) -> Iterator[str]:
     title = table.agreement.preset if preset is None else gettext(preset.title)
     yield gettext("{rules} to {target}", rules=title, target=rules.target)
     if table.has_begun and (preset is None or rules.counting is not preset.rules.counting):
-        yield gettext(_WHO_COUNTS[rules.counting])
+        yield gettext(WHO_COUNTS[rules.counting])
     if not table.has_begun:
         yield from _before(table)
     if rules.muggins:
@@ -559,10 +536,3 @@ def _before(table: Table) -> Iterator[str]:
         yield gettext("cutting by hand")
     if table.in_match:
         yield gettext("best of {best_of}", best_of=table.best_of)
-
-
-_WHO_COUNTS: Final = {
-    Counting.AUTOMATIC: N_("the bot counts"),
-    Counting.REFEREE: N_("you count, the bot checks"),
-    Counting.CHALLENGE: N_("players check each other"),
-}

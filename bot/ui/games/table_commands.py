@@ -23,7 +23,7 @@ from bot.ui.games.action_rows import WATCH
 from bot.ui.games.context import GAME, OwnGame, game_context_of
 from bot.ui.games.handlers import act, move_or_offer, once_sealed, own_screen, show_hand
 from bot.ui.games.notifier import ADJOURNED
-from bot.ui.games.watching import may_watch
+from bot.ui.games.sharing import may_watch
 from engine.text.multilingual import read_move
 
 ADJOURNING: Final = N_("You asked for a break. The game pauses when everyone agrees.")

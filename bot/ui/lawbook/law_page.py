@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from string import Formatter
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import discord
@@ -18,15 +20,63 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, page_view
 from bot.ui.core.context import context_of
+from bot.ui.core.formatting import doubles
 from bot.ui.core.router import LONGEST_ID, AnyPress, Part, answers, press
-from bot.ui.lawbook.rule_texts import TEXTS, describe
 from engine.errors import NotationError
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.messages import read_texts
 from engine.presets import PRESETS, Preset
 from engine.presets import find as preset_named
-from engine.rules import NextDealer, Rules
+from engine.rules import Counting, NextDealer, Partners, Rules
 from engine.text.typed_cards import quoted
+
+WHO_COUNTS: Final[Mapping[Counting, str]] = MappingProxyType(
+    {
+        Counting.AUTOMATIC: N_("the bot counts"),
+        Counting.REFEREE: N_("you count, the bot checks"),
+        Counting.CHALLENGE: N_("players check each other"),
+    }
+)
+TEXTS: Final = read_texts(__package__, "rule_texts.toml")
+"""What is said of each field of ``Rules`` but the double games, and of what depends on several fields."""
+
+
+def describe(about: str, rules: Rules, *, in_match: bool = False, is_fixture: bool = False) -> str:
+    """Return what is said of a field of ``Rules``, or of another entry of ``TEXTS``, under these rules.
+
+    In a fixture the league decides who deals first.
+    """
+    if about == "doubles":
+        return doubles(rules)
+    facts = {
+        **rules.to_dict(),
+        "five_card": rules.five_card,
+        "go_is_spoken": rules.go_is_spoken,
+        "has_skunks": bool(rules.doubles),
+        "points": rules.false_game_penalty,
+        "in_match": in_match,
+        "is_fixture": is_fixture,
+        "keeps_partners": in_match and rules.players == 4 and rules.partners is Partners.CUT,
+    }
+    return _text(about, facts)
+
+
+def _text(about: str, facts: Mapping[str, Any]) -> str:
+    entry = next(entry for entry in TEXTS[about] if _holds(entry.get("when", {}), facts))
+    text = entry["text"]
+    return " ".join(_sentence(one, facts) for one in ([text] if isinstance(text, str) else text))
+
+
+def _holds(when: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    return all(facts[name] in (wanted if isinstance(wanted, list) else [wanted]) for name, wanted in when.items())
+
+
+def _sentence(text: str, facts: Mapping[str, Any]) -> str:
+    if text.startswith("$"):
+        return _text(text[1:], facts)
+    names = [name for _, name, *_ in Formatter().parse(text) if name]
+    return gettext(text, **{name: facts[name] if name in facts else _text(name, facts) for name in names})
+
 
 BOOKS: Final = {
     "000": N_("the US rules"),
@@ -47,7 +97,9 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False, is_
     text = LAW_TEXTS[law]
     written = [gettext("**Source:** {written}.", written=source_of(law))]
     if text.quote:
-        written[:0] = _quotation(text.quote)
+        translation = gettext(text.quote)
+        plain = [] if translation == text.quote else [gettext('> "{quote}"', quote=translation)]
+        written[:0] = [f'> "{text.quote}"', *plain]
     paragraphs = [
         "\n".join(
             (
@@ -65,13 +117,6 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False, is_
         paragraphs.append(gettext("**In your game:** {way}", way=way))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
-
-
-def _quotation(quote: str) -> Iterator[str]:
-    """Yield the words of the old law as its book has them and, in other languages, their plain translation."""
-    yield f'> "{quote}"'
-    if (translation := gettext(quote)) != quote:
-        yield gettext('> "{quote}"', quote=translation)
 
 
 def source_of(law: Law) -> str:
@@ -143,7 +188,6 @@ def _first_deal(preset: Preset) -> str:
 
 
 _MOST = 25
-"""The number of suggestions that Discord shows."""
 
 
 async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -157,7 +201,6 @@ async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[s
 @app_commands.describe(law="The law's number, its name or a word from it")
 @app_commands.autocomplete(law=suggest_laws)
 async def law(interaction: discord.Interaction[Any], law: str) -> None:
-    """Explain a law, also as it holds at the asker's own table."""
     found = find(law)
     await interaction.response.send_message(
         view=page_view(page_for(found, await _own_game(interaction))), ephemeral=True
@@ -207,12 +250,10 @@ def why_button(laws: Collection[Law]) -> Button:
 
 @answers(Why)
 async def explain(_: object, interaction: discord.Interaction[Any], pressed: Why) -> None:
-    """Show what these laws say and where they are written, to the player who pressed."""
     await interaction.response.send_message(view=page_view(why_page(pressed.laws)), ephemeral=True)
 
 
 def why_page(laws: Iterable[Law]) -> list[str]:
-    """Return a paragraph about each law, and the command that tells more."""
     paragraphs = [
         gettext(
             "**{law}**\n{sentence}\n-# Source: {written}.",
@@ -237,11 +278,7 @@ class LawText:
 _TEXTS: Final = read_texts(__package__, "law_texts.toml")
 
 LAW_TEXTS: Final[Mapping[Law, LawText]] = {law: LawText(**_TEXTS[law.value]) for law in Law}
-"""Every law, beyond its sentence in the index."""
-
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
-"""The numbers of the laws of 1877."""
-
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _NEAREST: Final = 3
 

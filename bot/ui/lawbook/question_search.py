@@ -216,7 +216,7 @@ class _Index:
         score = held = every = 0.0
         of_title = _COMMAND if isinstance(self._entries[place].answer, Command) else _TITLE
         for word in content:
-            rarity = self._rarity(word)
+            rarity = log(1 + len(self._entries) / (self._held[word] or _RARE))
             every += rarity
             weight = of_title if word in title else _LEAD if word in lead else _MORE if word in body else 0
             score += weight * rarity
@@ -225,9 +225,6 @@ class _Index:
         # A title that says nothing else is meant rather than a longer one.
         share = held / every
         return score * share**2 * (1 + in_title / (len(title) or 1)), share, in_title
-
-    def _rarity(self, word: str) -> float:
-        return log(1 + len(self._entries) / (self._held[word] or _RARE))
 
 
 def _known(word: str, known: Collection[str]) -> str:

@@ -20,8 +20,7 @@ from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.formatting import doubles
 from bot.ui.core.router import AnyPress, Part, Rest, answers, press
-from bot.ui.lawbook.law_page import BOOKS
-from bot.ui.lawbook.rule_texts import WHO_COUNTS, describe
+from bot.ui.lawbook.law_page import BOOKS, WHO_COUNTS, describe
 from engine.books.table import TITLES, Comparison, Verdict, books_of, points_of
 from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
@@ -80,7 +79,6 @@ def explain_table(table: Table) -> list[str]:
 
 
 def list_presets(usual: str) -> list[str]:
-    """Return a line about every preset, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
     lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
     lines[0] += gettext(" *(default)*")
@@ -120,7 +118,11 @@ def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     yield gettext("Too many"), _counted(rules, "overscore", "false_game_penalty")
     yield gettext("Too few"), _counted(rules, "muggins", "amend")
     if rules.counting is Counting.CHALLENGE:
-        yield gettext("Wrong challenge"), [describe("false_challenge", rules), *_borrowed(preset)]
+        told = [describe("false_challenge", rules)]
+        if "002" not in books_of(preset.name) or preset.name == "house":
+            # Law 20 is 002's.
+            told.append(gettext("(`{name}` borrows the 2 points from the laws of 1877.)", name=preset.name))
+        yield gettext("Wrong challenge"), told
 
 
 def _counted(rules: Rules, about: str, if_challenged: str) -> list[str]:
@@ -148,12 +150,6 @@ def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
         then = gettext("a robot plays on" if clock.when_over == "robot" else "you lose")
         yield gettext("Clock:{time} When your time is up, {then}.", time=clock_summary(clock), then=then)
-
-
-def _borrowed(preset: Preset) -> Iterator[str]:
-    """Yield where a preset has the price of a wrong challenge from, unless it is its own book's: law 20 is 002's."""
-    if "002" not in books_of(preset.name) or preset.name == "house":
-        yield gettext("(`{name}` borrows the 2 points from the laws of 1877.)", name=preset.name)
 
 
 def _has_adversary(rules: Rules) -> bool:
@@ -209,7 +205,6 @@ class ShowRules(AnyPress):
 
 
 def table_screen(table: Table) -> Screen:
-    """Return the rules of a game."""
     return page_view(explain_table(table), [book_button(table.agreement.preset, table.rules.counting)])
 
 
@@ -247,13 +242,10 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> S
 
 @answers(ShowRules)
 async def show_preset(_: Context, interaction: discord.Interaction[Any], pressed: ShowRules) -> None:
-    """Show the rules of a preset for another number of players."""
     await interaction.response.edit_message(view=preset_screen(pressed.preset, pressed.players))
 
 
 LONGEST: Final = 1_500
-"""The most characters of the points on one page."""
-
 _HEADINGS: Final = {
     Verdict.DIFFERS: N_("**Where the bot does something else**"),
     Verdict.SILENT: N_("**Where the book doesn't say enough**"),
@@ -303,7 +295,6 @@ _OF_COUNTS: Final = frozenset(
         *("time_to_challenge", "winning_count", "wrong_challenge", "heels_forfeit", "opponents"),
     }
 )
-"""The points that depend on who counts."""
 
 
 def pages_of(preset: str, counting: Counting | None = None) -> Iterator[list[str]]:

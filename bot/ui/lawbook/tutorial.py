@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -12,16 +12,99 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Command, Group
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
+from bot.render.board import BoardScene, BoardSide
+from bot.render.player_screen import PanelScene
+from bot.render.scene import Scene, Style
+from bot.render.show import Combination, CountedHand, HandScene, ShowScene
 from bot.ui.core import formatting
 from bot.ui.core.commands import choice, invitation, user_install
 from bot.ui.core.components import TEXT, Button, DisplayOptions, Link, Menu, MenuOption, Screen, page_view
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.router import AnyPress, Rest, answers, chosen_in, press
-from bot.ui.lawbook import help_pictures
 from engine.actions import LayAway, Play
 from engine.cards import Card
+from engine.laws import Law
 from engine.messages import read_texts
+from engine.scoring import count_of
+from engine.scoring import show as counted_by_law
+
+ANN: Final = "Ann"
+
+_LABELS: Final[Mapping[Law, str]] = {
+    Law.FIFTEEN: N_("Fifteen"),
+    Law.PAIR: N_("Pair"),
+    Law.RUN: N_("Run"),
+    Law.HIS_NOBS: N_("Nobs"),
+}
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+DEALT: Final = _cards("6H 7C 8D JH 2S KS")
+DISCARDED: Final = _cards("2S KS")
+STARTER: Final = Card.parse("8H")
+ANNS_HAND: Final = _cards("6S 7D JD KC")
+CRIB: Final = _cards("2S KS 3C 3H")
+PLAYED: Final = _cards("8D 7D 6H KC 7C JD")
+"""The cards in the order in which they are played: the reader's first, and every other one Ann's."""
+
+_SEEN: Final = ((0, 0, 0, 0), (0, 2, 0, 2), (0, 4, 3, 4), (4, 6, 3, 4))
+"""The steps of the play: which of the played cards are on the table, and both scores."""
+
+
+def step_scene(place: int, style: Style) -> Scene:
+    """Return the picture of a step of the first deal, counted from 0."""
+    kept = tuple(card for card in DEALT if card not in DISCARDED)
+    match place:
+        case 0:
+            return BoardScene(121, (BoardSide(gettext("You"), 84, 72), BoardSide(ANN, 71, 63)))
+        case 1:
+            return _panel(style, DEALT)
+        case 2 | 3 | 4 | 5:
+            first, last, *scores = _SEEN[place - 2]
+            hand = tuple(card for card in kept if card not in PLAYED[:last])
+            played = [(ANN if number % 2 else gettext("You"), card) for number, card in enumerate(PLAYED[:last])]
+            return _panel(style, hand, tuple(played), scores, first)
+        case 6:
+            return HandScene(kept, STARTER, gettext("Your hand"), style)
+    counts = [_counted(gettext("Your hand"), kept), _counted(gettext("Ann's hand"), ANNS_HAND)]
+    return ShowScene((*counts, _counted(gettext("Ann's crib"), CRIB, crib=True)), style)
+
+
+def _panel(
+    style: Style,
+    hand: tuple[Card, ...],
+    played: tuple[tuple[str, Card], ...] | None = None,
+    scores: Sequence[int] = (0, 0),
+    since: int = 0,
+) -> PanelScene:
+    """Return what the reader sees; the cards that were ``played`` count ``since`` one of them."""
+    pile = (played or ())[since:]
+    return PanelScene(
+        121,
+        (BoardSide(gettext("You"), scores[0], 0), BoardSide(ANN, scores[1], 0)),
+        dealer=ANN,
+        dealer_side=1,
+        pile=pile,
+        count=None if played is None else count_of([card for _, card in pile]),
+        starter=None if played is None else STARTER,
+        hand=hand,
+        left=((ANN, len(hand)),),
+        earlier=(played or ())[:since],
+        style=style,
+    )
+
+
+def _counted(title: str, hand: tuple[Card, ...], *, crib: bool = False) -> CountedHand:
+    count = counted_by_law(hand, STARTER, crib=crib)
+    total, combinations = 0, []
+    for item in count.items:
+        total += item.points
+        combinations.append(Combination(gettext(_LABELS[item.law]), item.cards, total))
+    return CountedHand(title, hand, STARTER, tuple(combinations), count.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +148,6 @@ _NAMED_STEPS: Final = (0, 1, 2, 6, 7)
 """The first step of each title."""
 
 PAGES: Final = (*(STEPS[step] for step in _NAMED_STEPS), *TOPICS)
-"""All pages, in the order of their numbers."""
-
 CONTENTS: Final = "contents"
 """The menu of all pages, where a button has the number of a page."""
 
@@ -126,7 +207,7 @@ def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT)
     rows = [[_choice(place, choice) for choice in range(len(step.choices))] or [begin]]
     if place in (0, len(STEPS) - 1):
         rows.append([_lesson(), _newcomer_button("count", gettext("Practise counting"))])
-    scenes = [help_pictures.scene(place, look.style)] if look.pictures else []
+    scenes = [step_scene(place, look.style)] if look.pictures else []
     head = gettext("**{title}** ({place} of {number})", title=gettext(step.title), place=place + 1, number=len(STEPS))
     return page_view(
         [head, *map(gettext, told)],
@@ -137,7 +218,6 @@ def step_view(place: int, tried: int | None = None, look: DisplayOptions = TEXT)
 
 
 def _choice(place: int, number: int) -> Button:
-    """Return the button of a choice: a wrong one stays at its step."""
     choice = STEPS[place].choices[number]
     cards = formatting.on_button([Card.parse(name) for name in choice.cards.split()])
     to = f"s{place}.{number}" if choice.wrong else f"s{place + 1}"
@@ -215,7 +295,6 @@ def _contents(number: int) -> Menu:
 
 @answers(ShowPage)
 async def turn_page(context: Context, interaction: discord.Interaction[Any], pressed: ShowPage) -> None:
-    """Show the page that a button names, or that was chosen in the menu."""
     wanted = chosen_in(interaction.data)[0] if pressed.page == CONTENTS else pressed.page
     await show(context, interaction, wanted, is_new=False)
 
@@ -227,5 +306,4 @@ _PAGES: Final = [choice(page.title, number) for number, page in enumerate(PAGES)
 @app_commands.describe(page="What to read about")
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
-    """Show the first step, or the page that was chosen."""
     await show(context_of(interaction), interaction, str(page), is_new=True)

@@ -13,10 +13,7 @@ from bot.models.result import LeagueResult
 from bot.render.bracket import MATCHES, Box, BracketScene, Entry, Standing, describe_match
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.leagues import fixtures_view
 from bot.ui.leagues.lookup import button, turn_buttons
-
-BRACKET: Final = "bracket"
 
 CURRENT: Final = 999
 """The page number that stands for the page with the round that is played now."""
@@ -114,7 +111,7 @@ def bracket_scene(sheet: BracketSheet, page: BracketPage) -> BracketScene:
 
 def bracket_button(league: League, season: int) -> Button:
     """The button that shows the bracket of a season."""
-    return button(gettext("Bracket"), BRACKET, league.id, season, CURRENT, 9)
+    return button(gettext("Bracket"), "bracket", league.id, season, CURRENT, 9)
 
 
 def _rounds_by_part(bracket: SeasonBracket) -> dict[BracketPart, list[tuple[BracketMatch, ...]]]:
@@ -229,15 +226,15 @@ def _part_buttons(sheet: BracketSheet, pages: Sequence[BracketPage], page: int) 
         return []
     at = (sheet.league.id, sheet.season.number)
     return [
-        button(names[part], BRACKET, *at, place, 2 + which, disabled=pages[page].part == part)
+        button(names[part], "bracket", *at, place, 2 + which, disabled=pages[page].part == part)
         for which, (part, place) in enumerate(first.items())
     ]
 
 
 def _page_buttons(sheet: BracketSheet, page: int, pages: int) -> list[Button]:
     turns = turn_buttons(
-        BRACKET, page, pages, lambda page, which: (sheet.league.id, sheet.season.number, page, which - 1)
+        "bracket", page, pages, lambda page, which: (sheet.league.id, sheet.season.number, page, which - 1)
     )
     if sheet.season.stage == "closed":
         return turns
-    return [*turns, button(gettext("Mine"), fixtures_view.TURN, sheet.league.id, 1, 0)]
+    return [*turns, button(gettext("Mine"), "fixtures", sheet.league.id, 1, 0)]

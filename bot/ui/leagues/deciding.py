@@ -18,9 +18,8 @@ from bot.ui.core.components import Menu, MenuOption, Row, Screen, page_view
 from bot.ui.core.formatting import escape
 from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in
-from bot.ui.leagues import entering, files, fixtures_view, manager_views, results_view, settings_view
+from bot.ui.leagues import entering, files, manager_views, results_view, settings_view
 from bot.ui.leagues.forms import ONE_GAME_A_LINE, WHY, Question, asks, somebody
-from bot.ui.leagues.home_view import FIXTURES, RESULTS
 from bot.ui.leagues.lookup import (
     LeaguePress,
     Pressed,
@@ -30,16 +29,7 @@ from bot.ui.leagues.lookup import (
     typed_day,
     typed_number,
 )
-from bot.ui.leagues.results_view import ACCEPT, CORRECT, VOID, because
-
-CHOSEN: Final = "result"
-FIND: Final = "findresult"
-ENTER: Final = "enterfor"
-SCORES: Final = "typescores"
-AWARD: Final = "award"
-END: Final = "endgame"
-MANAGERS: Final = "managers"
-ROLE: Final = "managerrole"
+from bot.ui.leagues.results_view import because
 
 _MOST_OPTIONS: Final = 25
 _MOST_LISTED: Final = 20
@@ -67,23 +57,20 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
     text = formatting.as_many_as_fit(lines, _MOST_TEXT, more=len(listed) - len(lines))
     options = tuple(MenuOption(results_view.suggestion(one), str(one.id)) for one in found[:_MOST_OPTIONS])
     menu = Menu(
-        custom_id=LeaguePress(CHOSEN, (at.league.id,)).custom_id,
+        custom_id=LeaguePress("result", (at.league.id,)).custom_id,
         options=options,
         placeholder=gettext("Confirm, correct or remove a result"),
     )
     waiting = [one for one in listed if one.status == "entered"]
     rows: list[Row] = [[menu]] if options else []
     rows += [
-        [
-            button(gettext("Confirm #{number}", number=one.id), results_view.CONFIRM_FOR, at.league.id, one.id)
-            for one in waiting[:5]
-        ]
+        [button(gettext("Confirm #{number}", number=one.id), "confirmfor", at.league.id, one.id) for one in waiting[:5]]
     ]
     rows += [
         [
-            button(gettext("Find a result"), FIND, at.league.id),
-            button(gettext("Enter a result"), ENTER, at.league.id),
-            button(gettext("Enter scores"), SCORES, at.league.id),
+            button(gettext("Find a result"), "findresult", at.league.id),
+            button(gettext("Enter a result"), "enterfor", at.league.id),
+            button(gettext("Enter scores"), "typescores", at.league.id),
         ]
     ]
     return page_view([text or none], *filter(None, rows))
@@ -92,31 +79,28 @@ async def results_page(at: Pressed, found: Sequence[LeagueResult] | None = None)
 def result_page(league: League, result: LeagueResult) -> Screen:
     """One result for a manager, with what they can decide."""
     by = "" if result.entered_by is None else gettext("Entered by {name}.", name=escape(result.entered_by.name))
-    back = button(gettext("All results"), RESULTS, league.id)
+    back = button(gettext("All results"), "results", league.id)
     line = f"{results_view.result_line(result)}, {gettext('season {number}', number=result.season)}"
     return page_view(list(filter(None, [line, by])), [*results_view.decisions(result), back])
 
 
-@answers_league(RESULTS, manages=True)
+@answers_league("results", manages=True)
 async def show_results(at: Pressed) -> Screen:
-    """Show the results that wait for somebody."""
     return await results_page(at)
 
 
-@answers_league(CHOSEN, manages=True)
+@answers_league("result", manages=True)
 async def choose_result(at: Pressed) -> Screen:
-    """Show the result that was chosen in the menu."""
     chosen = chosen_in(at.interaction.data)
     return result_page(at.league, await at.result(int(chosen[0]) if chosen else 0))
 
 
 @asks(
-    FIND,
+    "findresult",
     N_("Find a result"),
     Question("text", N_("Which result?"), N_("Its number, a day or month like 2026-03, or names. Or all of these.")),
 )
 async def find_result(at: Pressed, *, text: str) -> Screen:
-    """Show the results that fit what was typed."""
     found = await at.leagues.results.search(at.league, text, _MOST_OPTIONS)
     return result_page(at.league, found[0]) if len(found) == 1 else await results_page(at, found)
 
@@ -134,7 +118,7 @@ def _games(league: League) -> Sequence[Question]:
     return (games,) if league.best_of > 1 or league.format not in {"open", "club"} else ()
 
 
-@asks(CORRECT, N_("Correct a result"), by=_score_questions)
+@asks("correct", N_("Correct a result"), by=_score_questions)
 async def correct(at: Pressed, result: LeagueResult, *, score: str, reason: str, games: str = "") -> None:
     """Correct a result, in public."""
     right = entering.typed_score(score, games, at.league.rules.target)
@@ -148,13 +132,13 @@ async def correct(at: Pressed, result: LeagueResult, *, score: str, reason: str,
     await at.interaction.response.send_message(text)
 
 
-@asks(ACCEPT, N_("Accept a result"), WHY)
+@asks("accept", N_("Accept a result"), WHY)
 async def accept(at: Pressed, result: LeagueResult, *, reason: str) -> None:
     """Let a disputed or removed result count, in public."""
     await _tell_that_it_counts(at, await at.leagues.review.accept(result, await at.asker(), reason))
 
 
-@answers_league(results_view.CONFIRM_FOR, manages=True)
+@answers_league("confirmfor", manages=True)
 async def confirm(at: Pressed, result: LeagueResult) -> None:
     """Confirm a result for the player who was asked, in public."""
     await _tell_that_it_counts(at, await at.leagues.review.confirm(result, await at.asker()))
@@ -166,7 +150,7 @@ async def _tell_that_it_counts(at: Pressed, result: LeagueResult) -> None:
     await at.interaction.response.send_message(text)
 
 
-@asks(VOID, N_("Remove a result"), WHY)
+@asks("void", N_("Remove a result"), WHY)
 async def void(at: Pressed, result: LeagueResult, *, reason: str) -> None:
     """Remove a result, in public."""
     struck = await at.leagues.review.void(result, await at.asker(), reason)
@@ -187,7 +171,7 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
     )
 
 
-@asks(ENTER, N_("Enter a result"), by=_entry_questions)
+@asks("enterfor", N_("Enter a result"), by=_entry_questions)
 async def enter(at: Pressed, *, first: Player, second: Player, score: str, day: str, games: str = "") -> None:
     """Enter a game between two others; it counts at once."""
     entered = await at.leagues.results.enter(
@@ -198,10 +182,10 @@ async def enter(at: Pressed, *, first: Player, second: Player, score: str, day: 
         played_on=typed_day(day) if day else None,
         entry=f"entry:{at.interaction.id}",
     )
-    await entering.tell_of_entry(at.context, at.interaction, at.league, entered, None)
+    await entering.tell_of_entry(at, entered, None)
 
 
-@asks(SCORES, N_("Enter scores"), ONE_GAME_A_LINE)
+@asks("typescores", N_("Enter scores"), ONE_GAME_A_LINE)
 async def take_scores(at: Pressed, *, scores: str) -> None:
     """Show the preview of the scores that were typed, of today where they don't say another day."""
     today = calendar.today(at.league.zone, at.interaction.created_at)
@@ -211,19 +195,18 @@ async def take_scores(at: Pressed, *, scores: str) -> None:
 # Fixtures and games
 
 
-@answers_league(FIXTURES, manages=True)
+@answers_league("managegames", manages=True)
 async def show_games(at: Pressed) -> Screen:
-    """Show what a manager can do with games that are left."""
     season = await at.leagues.directory.season(at.league)
     left = await at.leagues.fixtures.count_left(season)
     running = await at.leagues.games.list_open(at.league, _MOST_GAMES)
     text = ngettext("{number} game is left to play.", "{number} games are left to play.", left)
     more = ngettext("{number} game is running.", "{number} games are running.", len(running))
     row = [
-        button(gettext("All fixtures"), fixtures_view.TURN, at.league.id, 0, 0),
-        button(gettext("Set a date"), fixtures_view.DATE_FOR, at.league.id, disabled=not left),
-        button(gettext("Award a game"), AWARD, at.league.id, disabled=not left),
-        button(gettext("End a running game"), END, at.league.id, disabled=not running),
+        button(gettext("All fixtures"), "fixtures", at.league.id, 0, 0),
+        button(gettext("Set a date"), "setdatefor", at.league.id, disabled=not left),
+        button(gettext("Award a game"), "award", at.league.id, disabled=not left),
+        button(gettext("End a running game"), "endgame", at.league.id, disabled=not running),
     ]
     return page_view([f"{text} {more}"], row)
 
@@ -236,7 +219,7 @@ async def _winners(_: Pressed) -> list[MenuOption]:
 
 
 @asks(
-    AWARD,
+    "award",
     N_("Award a game"),
     somebody("absent", N_("Who didn't play?")),
     somebody("opponent", N_("Opponent"), N_("Leave it empty for all games that they have left."), required=False),
@@ -267,7 +250,7 @@ async def _running_games(at: Pressed) -> list[MenuOption]:
 
 
 @asks(
-    END,
+    "endgame",
     N_("End a running game"),
     Question("game", N_("Which game?"), N_("It won't count."), offer=_running_games),
     somebody("winner", N_("Who gets the win?"), N_("Leave it empty, and they can play it again."), required=False),
@@ -290,14 +273,14 @@ async def managers_page(at: Pressed) -> Screen:
     managers = await at.leagues.access.managers(at.league)
     accounts = [player.discord_id for player in managers if player.discord_id is not None]
     people = Menu(
-        custom_id=LeaguePress(MANAGERS, (at.league.id,)).custom_id,
+        custom_id=LeaguePress("managers", (at.league.id,)).custom_id,
         placeholder=gettext("People who manage this league"),
         fewest=0,
         most=_MOST_OPTIONS,
         users=accounts[:_MOST_OPTIONS],
     )
     roles = Menu(
-        custom_id=LeaguePress(ROLE, (at.league.id,)).custom_id,
+        custom_id=LeaguePress("managerrole", (at.league.id,)).custom_id,
         placeholder=gettext("Everyone with a role"),
         fewest=0,
         roles=() if at.league.manager_role is None else (at.league.manager_role,),
@@ -305,7 +288,7 @@ async def managers_page(at: Pressed) -> Screen:
     return page_view([settings_view.managers_text(at.league, managers)], [people], [roles])
 
 
-@answers_league(MANAGERS, manages=True)
+@answers_league("managers", manages=True)
 async def choose_managers(at: Pressed) -> Screen:
     """Let the people who were chosen manage the league, and no others."""
     asker, chosen = await at.asker(), {int(one) for one in chosen_in(at.interaction.data)}
@@ -320,9 +303,8 @@ async def choose_managers(at: Pressed) -> Screen:
     return await managers_page(at)
 
 
-@answers_league(ROLE, manages=True)
+@answers_league("managerrole", manages=True)
 async def choose_role(at: Pressed) -> Screen:
-    """Let everyone with the role that was chosen manage the league."""
     chosen = chosen_in(at.interaction.data)
     changed = await at.leagues.managers.set_role(at.league, await at.asker(), int(chosen[0]) if chosen else None)
     return await managers_page(Pressed(at.context, at.interaction, changed, at.numbers))
@@ -336,14 +318,13 @@ async def _days(at: Pressed) -> list[MenuOption]:
 
 
 @asks(
-    settings_view.WEEKLY,
+    "weekly",
     N_("Weekly table"),
     Question("channel", N_("Which channel?"), N_("Choose none to stop."), is_channel=True, required=False),
     Question("day", N_("Which day?"), offer=_days),
     Question("hour", N_("Which hour?"), N_("0 to 23, in the league's time zone."), 2, default="18"),
 )
 async def post_weekly(at: Pressed, *, channel: str, day: str, hour: str) -> None:
-    """Schedule the weekly table, or stop it."""
     guild = at.interaction.guild
     place = None if guild is None or not channel else guild.get_channel(int(channel))
     if isinstance(place, discord.TextChannel):

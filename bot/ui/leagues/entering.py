@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -22,10 +22,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape, mention
 from bot.ui.leagues import fixtures_view, night_views, results_view
 from bot.ui.leagues.forms import Question, asks, somebody
-from bot.ui.leagues.lookup import Pressed, asker_of, member_named, typed_day, typed_number
-
-ENTERED: Final = "entered"
-"""The action of the form that was filled in."""
+from bot.ui.leagues.lookup import Pressed, member_named, typed_day, typed_number
 
 _MOST_OPTIONS: Final = 25
 """The most options that Discord allows in a menu."""
@@ -38,17 +35,12 @@ NO_SCORE: Final = N_(
 )
 
 
-async def tell_of_entry(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    result: LeagueResult,
-    opponent: Player | None,
-) -> None:
+async def tell_of_entry(at: Pressed, result: LeagueResult, opponent: Player | None) -> None:
     """Answer with a result that was entered, and ask the ``opponent``; it tells the players who want mentions.
 
     Where the same score is there already, it asks whether it is the same game.
     """
+    context, interaction, league = at.context, at.interaction, at.league
     same = await context.leagues.results.find_same(league, result)
     by = None if result.entered_by is None else result.entered_by.id
     others = [side.player for side in result.sides if side.player.id != by]
@@ -97,11 +89,10 @@ async def _entry_questions(at: Pressed) -> Sequence[Question]:
     )
 
 
-@asks("enter", N_("Enter a result"), by=_entry_questions, filled=ENTERED, manages=False)
+@asks("enter", N_("Enter a result"), by=_entry_questions, filled="entered", manages=False)
 async def take_entry(
     at: Pressed, *, opponent: str, mine: str, theirs: str, day: str, games: str = "", hand: str = ""
 ) -> None:
-    """Enter the result of a form, and ask the opponent whether it is right."""
     context, interaction, league, asker = at.context, at.interaction, at.league, await at.asker()
     other, fixture = await _meant(context, league, asker.player, opponent)
     score = typed_score(f"{mine}-{theirs}" if theirs else mine, games, league.rules.target)
@@ -117,7 +108,7 @@ async def take_entry(
         entry=f"entry:{interaction.id}",
     )
     if interaction.guild_id is not None:
-        await tell_of_entry(context, interaction, league, entered, other)
+        await tell_of_entry(at, entered, other)
         return
     same = await context.leagues.results.find_same(league, entered)
     await interaction.response.send_message(results_view.entered_text(entered, league.name, same, by_player=True))
@@ -144,13 +135,13 @@ async def _date_questions(at: Pressed) -> Sequence[Question]:
     return Question("game", N_("Which game?"), offer=offer), _DAY, _VENUE
 
 
-@asks(fixtures_view.DATE, N_("Set a date"), by=_date_questions, manages=False)
+@asks("setdate", N_("Set a date"), by=_date_questions, manages=False)
 async def set_own_date(at: Pressed, *, game: str, day: str, venue: str) -> None:
     """Say when and where one of the presser's games is played, in public."""
     await _set_date(at, await at.leagues.fixtures.find(at.league, int(game or 0)), day, venue)
 
 
-@asks(fixtures_view.DATE_FOR, N_("Set a date"), *_PAIR, _DAY, _VENUE)
+@asks("setdatefor", N_("Set a date"), *_PAIR, _DAY, _VENUE)
 async def set_date(at: Pressed, *, first: Player, second: Player, day: str, venue: str) -> None:
     """Say when and where two others play, in public."""
     await _set_date(at, await left_between(at, first, second), day, venue)
@@ -216,7 +207,7 @@ async def _card_questions(at: Pressed, meeting: Meeting) -> Sequence[Question]:
     return (Question("card", N_("One game a line"), hint, 1_000, default=games, has_lines=True),)
 
 
-@asks(night_views.CARD, N_("Your score card"), by=_card_questions, manages=False)
+@asks("card", N_("Your score card"), by=_card_questions, manages=False)
 async def take_card(at: Pressed, meeting: Meeting, *, card: str) -> Screen:
     """Compare a player's card with those of the opponents, game by game, and say what differs."""
     asker, lines, used, spreads = await at.asker(), list[str](), set[int](), list[int]()
@@ -320,24 +311,18 @@ def _of_boards(games: str) -> EnteredScore:
     return EnteredScore(holes=(0, 0), games=(won, lost), boards=boards)
 
 
-async def join_league(
-    context: Context,
-    interaction: discord.Interaction[Any],
-    league: League,
-    partner: Player | None = None,
-    team_name: str = "",
-) -> None:
+async def join_league(at: Pressed, partner: Player | None = None, team_name: str = "") -> None:
     """Let the user who asks join a league, with a partner where it is played in pairs, and say what they can do next.
 
     Raises ``LeagueError`` for a player who is in already, and where the season is closed to new players.
     """
-    asker = await asker_of(context, interaction)
+    league, asker = at.league, await at.asker()
     joined = asker.player
     if partner is None:
-        await context.leagues.members.join(league, joined)
+        await at.leagues.members.join(league, joined)
     else:
-        joined = (await context.leagues.teams.join(league, asker, (asker.player, partner), team_name)).player
-    then = _next_step(league, await context.leagues.directory.season(league))
+        joined = (await at.leagues.teams.join(league, asker, (asker.player, partner), team_name)).player
+    then = _next_step(league, await at.leagues.directory.season(league))
     text = gettext(
         "**{name}** joined **{league}**. {then}", name=escape(joined.name), league=escape(league.name), then=then
     )
@@ -347,7 +332,7 @@ async def join_league(
             "{partner}, if that's not right, press **Stop playing** in `/league home`.", partner=named
         )
     pinged = [] if partner is None or partner.discord_id is None else [discord.Object(partner.discord_id)]
-    await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions(users=pinged))
+    await at.interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions(users=pinged))
 
 
 def _next_step(league: League, season: Season) -> str:

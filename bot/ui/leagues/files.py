@@ -29,14 +29,6 @@ from bot.ui.leagues.lookup import Pressed, answers_league, button
 
 _TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
 
-TAKE_IN: Final = "takein"
-DAY_FIRST: Final = "dayfirst"
-MONTH_FIRST: Final = "monthfirst"
-CANCEL: Final = "cancelfile"
-IMPORTS: Final = "imports"
-UNDO: Final = "undo"
-UNDO_NOW: Final = "undonow"
-DOWNLOAD: Final = "download"
 
 DOWNLOADS: Final[Mapping[FileForm | DocumentForm, str]] = {
     "csv": N_("Results as CSV"),
@@ -90,7 +82,7 @@ async def preview_typed(at: Pressed, day: date, name: str, scores: str) -> None:
     asker = await at.asker()
     data = with_day(day, scores, asker.player.name)
     screen = await data_preview(at.context, at.league, asker, data, ImportOptions(name))
-    await at.context.answer(at.interaction, screen, ephemeral=True)
+    await at.answer(screen)
 
 
 async def _choose_order(at: Pressed, waiting_id: int, *, order: DateOrder) -> Screen:
@@ -99,11 +91,11 @@ async def _choose_order(at: Pressed, waiting_id: int, *, order: DateOrder) -> Sc
     return await _shown(at.league, at.leagues.files.choose_order(at.league, asker, waiting_id, order))
 
 
-answers_league(DAY_FIRST)(partial(_choose_order, order="day-first"))
-answers_league(MONTH_FIRST)(partial(_choose_order, order="month-first"))
+answers_league("dayfirst")(partial(_choose_order, order="day-first"))
+answers_league("monthfirst")(partial(_choose_order, order="month-first"))
 
 
-@answers_league(TAKE_IN)
+@answers_league("takein")
 async def take_in(at: Pressed, waiting_id: int) -> Screen:
     """Import a file that waits, say how far it is, and return the report with a button that undoes it."""
     league, shown = at.league, time.monotonic()
@@ -125,9 +117,8 @@ async def take_in(at: Pressed, waiting_id: int) -> Screen:
     return page_view([text], *([buttons] if buttons else []))
 
 
-@answers_league(IMPORTS)
+@answers_league("imports")
 async def import_list(at: Pressed, _: int = 0) -> Screen:
-    """Return a league's imports, each of the latest with a button that undoes it."""
     found, named = await at.leagues.files.imports(at.league, await at.asker()), formatting.escape(at.league.name)
     if not found:
         return page_view([gettext("No file was imported into {name} yet.", name=named)])
@@ -138,17 +129,16 @@ async def import_list(at: Pressed, _: int = 0) -> Screen:
     return page_view([text], *filter(None, [buttons]))
 
 
-@answers_league(UNDO, manages=True)
+@answers_league("undo", manages=True)
 async def ask_to_undo(at: Pressed, number: int) -> Screen:
-    """Ask before an import is undone."""
     text = gettext(
         "Undo import {number} of {name}? Its results and its new players go, corrected ones too.",
         number=number,
         name=formatting.escape(at.league.name),
     )
     label = gettext("Undo import {number}", number=number)
-    yes = button(label, UNDO_NOW, at.league.id, number, style=ButtonStyle.danger)
-    return page_view([text], [yes, button(gettext("Keep it"), IMPORTS, at.league.id)])
+    yes = button(label, "undonow", at.league.id, number, style=ButtonStyle.danger)
+    return page_view([text], [yes, button(gettext("Keep it"), "imports", at.league.id)])
 
 
 def bad_file(bad: BadFile) -> Screen:
@@ -169,9 +159,9 @@ async def _shown(league: League, preview: Awaitable[tuple[int, ImportReport | Un
             "Is **{example}** written with the day first or the month first?", example=formatting.escape(shown.example)
         )
         row = [
-            button(gettext("Read the day first"), DAY_FIRST, league.id, waiting_id),
-            button(gettext("Read the month first"), MONTH_FIRST, league.id, waiting_id),
-            button(gettext("Cancel"), CANCEL, league.id, waiting_id),
+            button(gettext("Read the day first"), "dayfirst", league.id, waiting_id),
+            button(gettext("Read the month first"), "monthfirst", league.id, waiting_id),
+            button(gettext("Cancel"), "cancelfile", league.id, waiting_id),
         ]
         return page_view([text], row)
     first, *lines = [formatting.escape(line) for line in shown.lines()]
@@ -180,8 +170,8 @@ async def _shown(league: League, preview: Awaitable[tuple[int, ImportReport | Un
         return page_view([text, gettext("There is nothing new to import.")])
     label = ngettext("Import {number} result", "Import {number} results", shown.added)
     row = [
-        button(label, TAKE_IN, league.id, waiting_id, style=ButtonStyle.success),
-        button(gettext("Cancel"), CANCEL, league.id, waiting_id),
+        button(label, "takein", league.id, waiting_id, style=ButtonStyle.success),
+        button(gettext("Cancel"), "cancelfile", league.id, waiting_id),
     ]
     return page_view([text, gettext("Nothing is imported until you press the button.")], row)
 
@@ -195,19 +185,17 @@ def _import_line(one: NumberedImport) -> str:
 
 
 def _undo_button(league: League, number: int) -> Button:
-    return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)
+    return button(gettext("Undo import {number}", number=number), "undo", league.id, number)
 
 
-@answers_league(CANCEL)
+@answers_league("cancelfile")
 async def cancel(at: Pressed, waiting_id: int) -> Screen:
-    """Forget a file that waits."""
     await at.leagues.files.cancel(at.league, await at.asker(), waiting_id)
     return page_view([gettext("Nothing was imported.")])
 
 
-@answers_league(UNDO_NOW)
+@answers_league("undonow")
 async def undo(at: Pressed, number: int) -> Screen:
-    """Undo an import."""
     done = await at.leagues.files.undo(at.league, await at.asker(), number)
     undone = ngettext(
         "Import {import_number} is undone. {number} result is gone.",

@@ -20,11 +20,6 @@ from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.leagues import results_view
 from bot.ui.leagues.lookup import button, turn_buttons
 
-PLAY: Final = "play"
-TURN: Final = "fixtures"
-DATE: Final = "setdate"
-DATE_FOR: Final = "setdatefor"
-
 PLAYABLE: Final = 5
 """The most play buttons of a page."""
 
@@ -181,13 +176,13 @@ def play_button(fixture: Fixture, player: Player, place: int | None = None) -> B
     if place is not None:
         label = gettext("{place}. Play {opponent}", place=place, opponent=opponent)[:40]
     style = ButtonStyle.primary if place in {None, 1} else ButtonStyle.secondary
-    return button(label, PLAY, fixture.league_id, fixture.id, style=style)
+    return button(label, "play", fixture.league_id, fixture.id, style=style)
 
 
 def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button]:
     whose = 0 if sheet.player is None else 1
-    turns = turn_buttons(TURN, page, pages, lambda page, which: (sheet.league, whose, page, which - 1))
+    turns = turn_buttons("fixtures", page, pages, lambda page, which: (sheet.league, whose, page, which - 1))
     other = gettext("Everyone's" if sheet.player is not None else "Mine")
     has_own = any(fixture.meeting_id is None for fixture in _open(sheet))
-    dates = [button(gettext("Set a date"), DATE, sheet.league)] if has_own else []
-    return [*turns, button(other, TURN, sheet.league, 1 - whose, 0), *dates]
+    dates = [button(gettext("Set a date"), "setdate", sheet.league)] if has_own else []
+    return [*turns, button(other, "fixtures", sheet.league, 1 - whose, 0), *dates]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from discord import ChannelType
 
@@ -14,7 +14,7 @@ from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Field, Form, Menu, MenuOption, Screen, TextInput
 from bot.ui.core.router import chosen_fields, typed_fields
-from bot.ui.leagues.lookup import LeaguePress, Pressed, answers_league, member_named
+from bot.ui.leagues.lookup import Action, LeaguePress, Pressed, answers_league, member_named
 
 FILLED: Final = "filled"
 """How the action of a form that was filled in begins; the action of its button follows."""
@@ -97,11 +97,11 @@ def somebody(name: str, label: str, hint: str = _OWN_NAME, *, required: bool = T
 
 
 def asks(
-    action: str,
+    action: Action,
     title: str | Callable[..., str],
     *questions: Question,
     by: Callable[..., Awaitable[Sequence[Question]]] | None = None,
-    filled: str = "",
+    filled: Action | None = None,
     manages: bool = True,
 ) -> Callable[[_Do], _Do]:
     """Let the presses of an action open a form, perhaps for managers alone, and a function take its answers.
@@ -127,7 +127,7 @@ def asks(
 
         for answer, name in ((show, action), (take, sent)):
             answer.__signature__ = signature(do)  # type: ignore[attr-defined]
-            answers_league(name, manages=manages)(answer)
+            answers_league(cast("Action", name), manages=manages)(answer)
         return do
 
     return add

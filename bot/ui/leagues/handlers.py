@@ -11,27 +11,22 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import LeagueError, refusal
-from bot.models.league import WITH_MEETINGS, Fixture, League, Season
+from bot.models.league import WITH_MEETINGS, Fixture, Season
 from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import TEXT, Field, Form, Screen, TextInput, page_view
-from bot.ui.core.context import Context, context_of
+from bot.ui.core.components import Field, Form, Screen, TextInput, page_view
+from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
-from bot.ui.core.interactions import BOT_MAY_NOT, check_may_write, may_write
+from bot.ui.core.interactions import check_may_write
 from bot.ui.core.router import chosen_in, typed_in
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import (
-    bracket_view,
     deciding,
     files,
-    fixtures_view,
     home_view,
     loaders,
-    lookup,
     manager_views,
-    news_view,
     night_views,
-    player_views,
     record_views,
     results_view,
     settings_view,
@@ -42,12 +37,10 @@ from bot.ui.leagues.forms import Question, asks
 from bot.ui.leagues.loaders import open_game
 from bot.ui.leagues.lookup import (
     GONE,
-    MANAGE,
     LeaguePress,
     Pressed,
     announcing_manager,
     answers_league,
-    asked,
     asker_of,
     button,
     league_to_show,
@@ -55,9 +48,6 @@ from bot.ui.leagues.lookup import (
     with_way_back,
 )
 from engine.errors import CribbageError
-
-ADOPT: Final = "adopt"
-ADOPTED: Final = "adopted"
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
 _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/manage home`.")
@@ -82,49 +72,43 @@ async def _answer_result(
         await context.put(interaction, page_view([text], *filter(None, [row])))
 
 
-answers_league(results_view.CONFIRM, in_league=False)(partial(_answer_result, confirms=True))
-answers_league(results_view.DENY, in_league=False)(partial(_answer_result, confirms=False))
+answers_league("confirm", in_league=False)(partial(_answer_result, confirms=True))
+answers_league("deny", in_league=False)(partial(_answer_result, confirms=False))
 
 
-@answers_league(manager_views.STAY, in_league=False)
+@answers_league("stay", in_league=False)
 async def keep_season(context: Context, interaction: discord.Interaction[Any], _: int = 0) -> None:
-    """Leave a season open after all."""
     await context.put(interaction, page_view([gettext("The season stays open.")]))
 
 
-@answers_league(fixtures_view.PLAY)
+@answers_league("play")
 async def play(at: Pressed, fixture: Fixture) -> None:
-    """Open the game of a fixture."""
-    await open_game(at.context, at.interaction, at.league, await at.player(), fixture)
+    await open_game(at, await at.player(), fixture)
 
 
-@answers_league(lookup.JOIN)
+@answers_league("join")
 async def join(at: Pressed) -> None:
-    """Let the presser join the league."""
-    await join_league(at.context, at.interaction, at.league)
+    await join_league(at)
 
 
-@answers_league(standings_view.TURN)
+@answers_league("table")
 async def show_table(at: Pressed, season: Season, page: int, face: int, _: int) -> ScreenBuilder:
-    """Show a page of the table."""
     if face >= standings_view.FACES:
         raise CribbageError(gettext(GONE))
     return await loaders.table(at.context, at.league, season, page, face)
 
 
-@answers_league(bracket_view.BRACKET)
+@answers_league("bracket")
 async def show_bracket(at: Pressed, season: Season, page: int, _: int) -> ScreenBuilder:
-    """Show a page of the bracket."""
     return await loaders.bracket(at.context, at.league, season, page)
 
 
-@answers_league(fixtures_view.TURN)
+@answers_league("fixtures")
 async def show_fixtures(at: Pressed, own: int, page: int, _: int = 0) -> Screen:
-    """Show a page of the fixtures, perhaps of the presser's own."""
     return await loaders.fixture_list(at.context, at.league, await at.player() if own else None, page)
 
 
-@answers_league(player_views.HISTORY)
+@answers_league("history")
 async def show_history(at: Pressed, before: int) -> Screen:
     """Show the results before one, or the latest ones for 0."""
     earlier = None
@@ -135,35 +119,30 @@ async def show_history(at: Pressed, before: int) -> Screen:
     return await loaders.history(at.context, at.league, earlier)
 
 
-@answers_league(record_views.LIFETIME)
+@answers_league("lifetime")
 async def show_lifetimes(at: Pressed, page: int, _: int) -> Screen:
-    """Show a page of what everybody did in all seasons."""
     return record_views.lifetime_page(at.league, await at.leagues.records.lifetimes(at.league), page)
 
 
-@answers_league(record_views.RECORDS)
+@answers_league("records")
 async def show_records(at: Pressed) -> Screen:
-    """Show the records."""
     return record_views.records_page(at.league, await at.leagues.records.records(at.league))
 
 
-@answers_league(record_views.AWARDS)
+@answers_league("awards")
 async def show_awards(at: Pressed, season: Season) -> Screen:
-    """Show the awards of a season."""
     return record_views.awards_page(at.league, season, await at.leagues.records.awards(at.league, season))
 
 
-@answers_league(player_views.RATINGS)
+@answers_league("ratings")
 async def show_ratings(at: Pressed, page: int, _: int, number: int = 0) -> Screen:
-    """Show a page of the ratings, perhaps of a season."""
     season = await at.leagues.directory.season(at.league, number) if number else None
     return await loaders.rating_list(at.context, at.league, season, page=page)
 
 
-@answers_league(manager_views.CLOSE)
+@answers_league("close")
 async def close_season(at: Pressed, season: int, begins: int, ends: int) -> None:
-    """Close the season for a manager who has confirmed it; members are told of its winners."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await at.leagues.seasons.close(at.league, asker, season, **manager_views.next_days([begins, ends]))
     then = gettext(_NEXT_IS_OPEN if at.league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await at.context.put(at.interaction, page_view([gettext("The season is closed. {then}", then=then)]))
@@ -182,90 +161,47 @@ async def _answer_claim(at: Pressed, player: int, named: int, *, consents: bool)
         await at.interaction.followup.send(view=answer_view)
 
 
-answers_league(manager_views.CONSENT)(partial(_answer_claim, consents=True))
-answers_league(manager_views.REFUSE)(partial(_answer_claim, consents=False))
+answers_league("consent")(partial(_answer_claim, consents=True))
+answers_league("refuse")(partial(_answer_claim, consents=False))
 
 
-@answers_league(news_view.HOME)
+@answers_league("home")
 async def show_home(at: Pressed, _: int) -> None:
-    """Show the page of the league."""
-    await _answer(at, await home_page(at.context, at.interaction, at.league))
+    await at.answer(await home_view.home_page(at))
 
 
-async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
-    """The page of a league for the member who asks."""
-    leagues, asker = context.leagues, await asker_of(context, interaction)
-    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
-    season = await leagues.directory.season(league)
-    playing = await leagues.members.playing(league)
-    is_in = member.id in {one.id for one in playing}
-    page = home_view.HomePage(
-        league=league,
-        season=season,
-        players=len(playing),
-        player=player,
-        is_in=is_in,
-        can_join=await leagues.members.may_join(league, season, member),
-        manages=await leagues.access.is_manager(league, asker),
-        games=await leagues.fixtures.open_games(league, season, player) if is_in else [],
-        gone=await leagues.members.withdrawn(league),
-        waiting=len(await leagues.results.waiting_for(league, player)),
-        night=await leagues.meetings.current(league, season) if league.format in WITH_MEETINGS else None,
-        deadlines=await leagues.deadlines.of_season(league, season),
-        has_unclaimed=bool(await leagues.name_claims.unclaimed(league)),
-    )
-    return home_view.home_page(page)
-
-
-async def manager_page(at: Pressed) -> Screen:
-    """The page of a league for its managers."""
-    leagues, league, interaction = at.leagues, at.league, at.interaction
-    season, settings = await leagues.directory.season(league), await leagues.news.settings(league)
-    unsettled = await leagues.results.unsettled(league, season)
-    left = await leagues.fixtures.count_left(season)
-    channel = None
-    if interaction.guild is not None and settings.channel_id is not None:
-        channel = interaction.guild.get_channel(settings.channel_id)
-    note = ""
-    if isinstance(channel, discord.TextChannel) and not may_write(channel.permissions_for(channel.guild.me), channel):
-        note = gettext(BOT_MAY_NOT, mention=channel.mention)
-    return home_view.manager_page(league, season, settings, len(unsettled), left, note)
-
-
-@answers_league(home_view.SHOW)
+@answers_league("show")
 async def show_page(at: Pressed, number: int) -> None:
-    """Show a page beside the members' page."""
     context, league, player = at.context, at.league, await at.player()
     match number:
         case home_view.TABLE:
             season, look = await at.leagues.directory.season(league), await context.attachments.look(player)
             await context.answer(at.interaction, await loaders.table(context, league, season), look, ephemeral=True)
         case home_view.GAMES:
-            await _answer(at, await loaders.fixture_list(context, league, player))
+            await at.answer(await loaders.fixture_list(context, league, player))
         case home_view.HISTORY:
-            await _answer(at, await loaders.history(context, league))
+            await at.answer(await loaders.history(context, league))
         case home_view.WAITING:
-            await _answer(at, await loaders.waiting(context, league, player))
+            await at.answer(await loaders.waiting(context, league, player))
         case _:
             raise CribbageError(gettext(GONE))
 
 
-@answers_league(news_view.PLAY_MINE)
+@answers_league("playmine")
 async def play_mine(at: Pressed, news_id: int) -> None:
     """Open the game that the presser has in a round; where they have several, list them with a button for each."""
     player = await at.player()
     games, gone = await _games_in(at, news_id, player), await at.leagues.members.withdrawn(at.league)
     left = [fixture for fixture in games if not fixture.players & gone]
     if len(left) > 1:
-        await _answer(at, await loaders.fixture_list(at.context, at.league, player))
+        await at.answer(await loaders.fixture_list(at.context, at.league, player))
         return
     # Of a game with somebody who has withdrawn the refusal says so.
-    await open_game(at.context, at.interaction, at.league, player, (left or games)[0])
+    await open_game(at, player, (left or games)[0])
 
 
-@answers_league(news_view.READY)
+@answers_league("ready")
 async def say_ready(at: Pressed, news_id: int) -> None:
-    """Note that the presser is ready to play their games of a round."""
     player = await at.player()
     games, entrant = await _games_in(at, news_id, player), await at.leagues.teams.member(at.league, player)
     for fixture in games:
@@ -293,26 +229,24 @@ async def _games_in(at: Pressed, news_id: int, player: Player) -> list[Fixture]:
     return games
 
 
-@answers_league(home_view.CHANNEL, manages=True)
+@answers_league("newschannel", manages=True)
 async def choose_channel(at: Pressed) -> None:
-    """Post the news in the channel that was chosen."""
     chosen, guild = chosen_in(at.interaction.data), at.interaction.guild
     channel = None if guild is None or not chosen else guild.get_channel(int(chosen[0]))
     if not isinstance(channel, discord.TextChannel):
         raise refusal("Choose a text channel of this server.")
     check_may_write(at.interaction, channel)
     await at.leagues.news.set_channel(at.league, await at.asker(), channel.id)
-    await at.context.put(at.interaction, await manager_page(at))
+    await at.context.put(at.interaction, await home_view.manager_page(at))
 
 
-@answers_league(MANAGE, manages=True)
+@answers_league("manage", manages=True)
 async def open_page(at: Pressed, number: int) -> None:
-    """Do or show what a button of the managers' page says."""
     if (act := _ACTS.get(number)) is not None:
         await act(at)
         return
     page = _PAGES.get(number)
-    await _answer(at, await manager_page(at) if page is None else with_way_back(at.league, await page(at)))
+    await at.answer(await home_view.manager_page(at) if page is None else with_way_back(at.league, await page(at)))
 
 
 async def _close(at: Pressed) -> Screen:
@@ -323,7 +257,7 @@ async def _night(at: Pressed) -> Screen:
     current = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if current is None:
         raise refusal("No club night is planned. Plan one with /manage night.")
-    return await night_views.desk_page(at.context, at.league, current)
+    return await night_views.desk_page(at, current)
 
 
 async def _claims(at: Pressed) -> Screen:
@@ -339,7 +273,7 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
     home_view.CLOSE: _close,
     home_view.NIGHT: _night,
     home_view.SETTINGS: settings_view.own_settings_page,
-    home_view.DEADLINES: home_view.own_deadlines_page,
+    home_view.DEADLINES: home_view.deadlines_page,
     home_view.UNSETTLED: deciding.results_page,
     home_view.CLAIMS: _claims,
     home_view.IMPORTS: files.import_list,
@@ -349,18 +283,13 @@ _PAGES: Final[Mapping[int, Callable[[Pressed], Awaitable[Screen]]]] = {
 """What each button of the managers' page does, or shows."""
 
 
-async def _answer(at: Pressed, screen: Screen) -> None:
-    await at.context.answer(at.interaction, screen, TEXT, ephemeral=True)
-
-
-@answers_league(home_view.STOP)
+@answers_league("stopplaying")
 async def ask_to_stop(at: Pressed) -> Screen:
-    """Ask somebody whether they want to play in the league no more."""
     text = gettext("Stop playing in **{name}**? Your results stay.", name=escape(at.league.name))
-    return page_view([text], [button(gettext("Yes, stop"), home_view.STOPPED, at.league.id, style=ButtonStyle.danger)])
+    return page_view([text], [button(gettext("Yes, stop"), "stopped", at.league.id, style=ButtonStyle.danger)])
 
 
-@answers_league(home_view.STOPPED)
+@answers_league("stopped")
 async def stop(at: Pressed) -> None:
     """Remove the presser from the league, or withdraw them in public where they have played."""
     asker = await at.asker()
@@ -379,7 +308,7 @@ async def stop(at: Pressed) -> None:
 
 
 @asks(
-    home_view.CLAIM,
+    "claim",
     N_("Claim my name"),
     Question(
         "name", N_("Your name in the league"), N_("Write it as the league table does. A manager has to accept it.")
@@ -399,16 +328,15 @@ async def claim(at: Pressed, *, name: str) -> None:
     await at.interaction.response.send_message(text)
 
 
-@answers_league(home_view.EXPORTS)
+@answers_league("exports")
 async def show_exports(at: Pressed) -> Screen:
-    """Show what can be downloaded."""
     labels = [gettext(label) for label in files.DOWNLOADS.values()]
-    buttons = [button(label, files.DOWNLOAD, at.league.id, number) for number, label in enumerate(labels)]
+    buttons = [button(label, "download", at.league.id, number) for number, label in enumerate(labels)]
     title = gettext("**{name}**: results, table or fixtures", name=escape(at.league.name))
     return page_view([title], buttons[:3], buttons[3:])
 
 
-@answers_league(files.DOWNLOAD)
+@answers_league("download")
 async def download(at: Pressed, number: int) -> None:
     """Attach what was chosen in private, very many results in several messages."""
     await at.interaction.response.defer(ephemeral=True, thinking=True)
@@ -418,18 +346,16 @@ async def download(at: Pressed, number: int) -> None:
         await at.interaction.followup.send(text, file=file, ephemeral=True)
 
 
-@answers_league(ADOPT, in_league=False)
+@answers_league("adopt", in_league=False)
 async def ask_for_code(context: Context, interaction: discord.Interaction[Any]) -> None:
-    """Open the form for the code of a league that was imported on the bot's host."""
     hint = gettext("The code you got from the import.")
     code = Field(TextInput(custom_id="code", longest=50), gettext("Code"), hint)
-    form = Form(LeaguePress(ADOPTED).custom_id, gettext("Add an imported league"), (code,))
+    form = Form(LeaguePress("adopted").custom_id, gettext("Add an imported league"), (code,))
     await interaction.response.send_modal(form)
 
 
-@answers_league(ADOPTED, in_league=False)
+@answers_league("adopted", in_league=False)
 async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None:
-    """Attach an imported league to this server."""
     code = typed_in(interaction.data)
     adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
@@ -444,18 +370,14 @@ async def adopt(context: Context, interaction: discord.Interaction[Any]) -> None
 
 async def answer_old_command(interaction: discord.Interaction[Any], parents: Sequence[str]) -> None:
     """Answer a command of an earlier version with the page whose buttons do the same."""
-    league = await league_to_show(interaction)
+    at = Pressed(game_context_of(interaction), interaction, await league_to_show(interaction))
     if "manage" in parents:
-        await show_to_manager(interaction, league, manager_page)
-        return
-    context = context_of(interaction)
-    await context.answer(interaction, await home_page(context, interaction, league), ephemeral=True)
+        await show_to_manager(at)
+    else:
+        await at.answer(await home_view.home_page(at))
 
 
-async def show_to_manager(
-    interaction: discord.Interaction[Any], league: League, page: Callable[[Pressed], Awaitable[Screen]]
-) -> None:
-    """Answer a command with a page of a league, for its managers in private."""
-    context, _ = await asked(interaction, league)
-    at = Pressed(game_context_of(interaction), interaction, league, (league.id,))
-    await context.answer(interaction, await page(at), ephemeral=True)
+async def show_to_manager(at: Pressed) -> None:
+    """Answer a command with the page of a league for its managers in private."""
+    await at.manager()
+    await at.answer(await home_view.manager_page(at))

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
+import discord
 from discord import ButtonStyle, ChannelType
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.leagues.settings import CONSEQUENCES_TEXTS
-from bot.models.league import WITH_MEETINGS, Fixture, League, Meeting, Season
+from bot.models.league import WITH_MEETINGS, Fixture, League, Season
 from bot.models.league_news import CONSEQUENCES, NewsSettings, RoundDeadline
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Menu, MenuOption, Row, Screen, page_view
-from bot.ui.leagues import fixtures_view, manager_views, night_views, people_views, settings_view
+from bot.ui.core.interactions import BOT_MAY_NOT, may_write
+from bot.ui.leagues import fixtures_view, night_views, settings_view
 from bot.ui.leagues.forms import Question, asks
-from bot.ui.leagues.lookup import MANAGE, LeaguePress, Pressed, button, join_button, typed_day, typed_number
-
-SHOW: Final = "show"
-ENTER: Final = "enter"
-CHANNEL: Final = "newschannel"
-TERMS: Final = "terms"
-AGREED: Final = "agreed"
-LAST_DAY: Final = "lastday"
-DAY_SET: Final = "dayset"
-RESULTS: Final = "results"
-FIXTURES: Final = "managegames"
-STOP: Final = "stopplaying"
-STOPPED: Final = "stopped"
-CLAIM: Final = "claim"
-EXPORTS: Final = "exports"
+from bot.ui.leagues.lookup import LeaguePress, Pressed, button, join_button, typed_day, typed_number
 
 TABLE, GAMES, HISTORY, WAITING = range(4)
 """The pages that members open from their page."""
@@ -42,124 +29,84 @@ START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, UNSETTLED, CLAIMS, IM
 _MOST_ROUNDS: Final = 20
 _MOST_PLAYS: Final = 3
 
+_WAITING: Final = NN_("{number} result waits for you to confirm it.", "{number} results wait for you to confirm them.")
 _DAYS: Final = NN_("Each round has {number} day", "Each round has {number} days")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage:
-    """A league as one player sees it: their games that are left, the results that wait for them, the night that is on.
-
-    ``is_in`` is whether they play in it, and ``can_join`` whether they may.
-    """
-
-    league: League
-    season: Season
-    players: int
-    player: Player
-    is_in: bool
-    can_join: bool
-    manages: bool
-    games: Sequence[Fixture]
-    gone: Collection[int]
-    waiting: int
-    night: Meeting | None
-    deadlines: Sequence[RoundDeadline]
-    has_unclaimed: bool = False
-    """Whether there are names from files that nobody has claimed."""
-
-
-def home_page(page: HomePage) -> Screen:
-    """The page for members."""
-    league = page.league
+async def home_page(at: Pressed) -> Screen:
+    """The page of a league for the member who asks: their games that are left, and the night that is on."""
+    leagues, league, asker = at.leagues, at.league, await at.asker()
+    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
+    season, playing = await leagues.directory.season(league), await leagues.members.playing(league)
+    is_in = member.id in {one.id for one in playing}
+    can_join = await leagues.members.may_join(league, season, member)
+    gone = await leagues.members.withdrawn(league)
+    left = await leagues.fixtures.open_games(league, season, player) if is_in else []
+    games = [fixture for fixture in left if not fixture.players & gone][:_MOST_PLAYS]
+    waiting = len(await leagues.results.waiting_for(league, player))
+    night = await leagues.meetings.current(league, season) if league.format in WITH_MEETINGS else None
     state = gettext(
         "**{name}**, season {number}{days}: {stage}. {players}.",
         name=formatting.escape(league.name),
-        number=page.season.number,
-        days=settings_view.days_text(page.season),
-        stage=gettext(settings_view.STAGES[page.season.stage]),
-        players=ngettext("{number} player", "{number} players", page.players),
+        number=season.number,
+        days=settings_view.days_text(season),
+        stage=gettext(settings_view.STAGES[season.stage]),
+        players=ngettext("{number} player", "{number} players", len(playing)),
     )
-    rows: list[list[Button]] = [
-        _plays(page),
-        [
-            button(gettext("Table"), SHOW, league.id, TABLE),
-            button(gettext("My games"), SHOW, league.id, GAMES),
-            button(gettext("History"), SHOW, league.id, HISTORY),
-        ],
-        _own_row(page),
-        _rare_row(page),
+    due = {(one.stage, one.round): one for one in await leagues.deadlines.of_season(league, season) if not one.over}
+    lines = [_game_line(fixture, player, due.get((fixture.stage, fixture.round))) for fixture in games]
+    own = []
+    if is_in and season.stage != "joining":
+        own.append(button(gettext("Enter a result"), "enter", league.id))
+    if waiting:
+        lines.append(ngettext(*_WAITING, waiting))
+        own.append(button(gettext("Confirm results"), "show", league.id, WAITING, style=ButtonStyle.success))
+    if night is not None:
+        lines.append(f"{night_views.title(night)}: {night_views.how_played(night)}.")
+        own.append(button(gettext("Check in"), "here", league.id, night.id))
+    if not is_in and can_join:
+        lines.append(gettext("You aren't in this league. Press **Join** to play."))
+        own.append(join_button(league))
+    elif not is_in:
+        lines.append(gettext("This league is closed to new players until the next season."))
+    if await leagues.access.is_manager(league, asker):
+        own.append(button(gettext("Manage"), "manage", league.id, 0))
+    shown = [
+        button(gettext("Table"), "show", league.id, TABLE),
+        button(gettext("My games"), "show", league.id, GAMES),
+        button(gettext("History"), "show", league.id, HISTORY),
     ]
-    return page_view([state, *_lines(page)], *filter(None, rows))
+    rare = [button(gettext("Download"), "exports", league.id)]
+    rare += [button(gettext("Stop playing"), "stopplaying", league.id)] if is_in else []
+    if await leagues.name_claims.unclaimed(league):
+        rare.append(button(gettext("Claim my name"), "claim", league.id))
+    rows = [
+        [fixtures_view.play_button(fixture, player) for fixture in games],
+        shown,
+        own,
+        rare,
+    ]
+    return page_view(list(filter(None, [state, "\n".join(lines)])), *filter(None, rows))
 
 
-def _lines(page: HomePage) -> list[str]:
-    lines = []
-    due = {(one.stage, one.round): one for one in page.deadlines if not one.over}
-    for fixture in _playable(page)[:_MOST_PLAYS]:
-        line = gettext(
-            "You play **{name}** in round {number}.",
-            name=formatting.escape(fixture.opponent_of(page.player).name),
-            number=fixture.round,
-        )
-        deadline = due.get((fixture.stage, fixture.round)) if fixture.meeting_id is None else None
-        if deadline is not None:
-            line += " " + gettext("Play until <t:{time}:F>.", time=int(deadline.due_at.timestamp()))
-        lines.append(line)
-    if page.waiting:
-        lines.append(
-            ngettext(
-                "{number} result waits for you to confirm it.",
-                "{number} results wait for you to confirm them.",
-                page.waiting,
-            )
-        )
-    if page.night is not None:
-        lines.append(f"{night_views.title(page.night)}: {night_views.how_played(page.night)}.")
-    if not page.is_in:
-        lines.append(
-            gettext("You aren't in this league. Press **Join** to play.")
-            if page.can_join
-            else gettext("This league is closed to new players until the next season.")
-        )
-    return ["\n".join(lines)] if lines else []
+def _game_line(fixture: Fixture, player: Player, deadline: RoundDeadline | None) -> str:
+    name = formatting.escape(fixture.opponent_of(player).name)
+    line = gettext("You play **{name}** in round {number}.", name=name, number=fixture.round)
+    if deadline is not None and fixture.meeting_id is None:
+        line += " " + gettext("Play until <t:{time}:F>.", time=int(deadline.due_at.timestamp()))
+    return line
 
 
-def _playable(page: HomePage) -> list[Fixture]:
-    return [fixture for fixture in page.games if not fixture.players & set(page.gone)]
-
-
-def _plays(page: HomePage) -> list[Button]:
-    return [fixtures_view.play_button(fixture, page.player) for fixture in _playable(page)[:_MOST_PLAYS]]
-
-
-def _own_row(page: HomePage) -> list[Button]:
-    league, row = page.league, []
-    if page.is_in and page.season.stage != "joining":
-        row.append(button(gettext("Enter a result"), ENTER, league.id))
-    if page.waiting:
-        row.append(button(gettext("Confirm results"), SHOW, league.id, WAITING, style=ButtonStyle.success))
-    if page.night is not None:
-        row.append(button(gettext("Check in"), night_views.HERE, league.id, page.night.id))
-    if not page.is_in and page.can_join:
-        row.append(join_button(league))
-    if page.manages:
-        row.append(button(gettext("Manage"), MANAGE, league.id, 0))
-    return row
-
-
-def _rare_row(page: HomePage) -> list[Button]:
-    row = [button(gettext("Download"), EXPORTS, page.league.id)]
-    if page.is_in:
-        row.append(button(gettext("Stop playing"), STOP, page.league.id))
-    if page.has_unclaimed:
-        row.append(button(gettext("Claim my name"), CLAIM, page.league.id))
-    return row
-
-
-def manager_page(
-    league: League, season: Season, settings: NewsSettings, unsettled: int, left: int, note: str = ""
-) -> Screen:
-    """The page for managers; ``left`` are the games that are not played yet, and ``note`` warns of something."""
+async def manager_page(at: Pressed) -> Screen:
+    """The page of a league for its managers."""
+    leagues, league, guild = at.leagues, at.league, at.interaction.guild
+    season, settings = await leagues.directory.season(league), await leagues.news.settings(league)
+    unsettled = len(await leagues.results.unsettled(league, season))
+    left = await leagues.fixtures.count_left(season)
+    channel = None if guild is None or settings.channel_id is None else guild.get_channel(settings.channel_id)
+    note = ""
+    if isinstance(channel, discord.TextChannel) and not may_write(channel.permissions_for(channel.guild.me), channel):
+        note = gettext(BOT_MAY_NOT, mention=channel.mention)
     state = gettext(
         "**{name}** for managers. Season {number}: {stage}.",
         name=formatting.escape(league.name),
@@ -177,24 +124,24 @@ def manager_page(
     if unsettled:
         lines.append(ngettext("{number} result isn't settled.", "{number} results aren't settled.", unsettled))
     channels = Menu(
-        custom_id=LeaguePress(CHANNEL, (league.id,)).custom_id,
+        custom_id=LeaguePress("newschannel", (league.id,)).custom_id,
         channels=[ChannelType.text],
         placeholder=gettext("Channel for news"),
     )
     rows: list[Row] = [
         list(_season_buttons(league, season)),
         [
-            button(gettext("Results"), RESULTS, league.id),
-            button(gettext("People"), people_views.PEOPLE, league.id, 0, 0),
-            button(gettext("Fixtures"), FIXTURES, league.id),
-            button(gettext("Deadlines"), MANAGE, league.id, DEADLINES),
-            button(gettext("Settings"), MANAGE, league.id, SETTINGS),
+            button(gettext("Results"), "results", league.id),
+            button(gettext("People"), "people", league.id, 0, 0),
+            button(gettext("Fixtures"), "managegames", league.id),
+            button(gettext("Deadlines"), "manage", league.id, DEADLINES),
+            button(gettext("Settings"), "manage", league.id, SETTINGS),
         ],
         [
-            button(gettext("Managers"), MANAGE, league.id, MANAGERS),
-            button(gettext("Claims"), MANAGE, league.id, CLAIMS),
-            button(gettext("Files"), MANAGE, league.id, IMPORTS),
-            button(gettext("Log"), MANAGE, league.id, LOG),
+            button(gettext("Managers"), "manage", league.id, MANAGERS),
+            button(gettext("Claims"), "manage", league.id, CLAIMS),
+            button(gettext("Files"), "manage", league.id, IMPORTS),
+            button(gettext("Log"), "manage", league.id, LOG),
         ],
         [channels],
     ]
@@ -204,16 +151,16 @@ def manager_page(
 def _season_buttons(league: League, season: Season) -> list[Button]:
     row = []
     if season.stage == "joining":
-        row.append(button(gettext("Start the season"), MANAGE, league.id, START, style=ButtonStyle.primary))
-        row.append(button(gettext("Start with seeds"), manager_views.SEEDED, league.id))
+        row.append(button(gettext("Start the season"), "manage", league.id, START, style=ButtonStyle.primary))
+        row.append(button(gettext("Start with seeds"), "startseeded", league.id))
     if league.format in WITH_MEETINGS and season.stage == "playing":
-        row.append(button(gettext("Club night"), MANAGE, league.id, NIGHT, style=ButtonStyle.primary))
+        row.append(button(gettext("Club night"), "manage", league.id, NIGHT, style=ButtonStyle.primary))
     if season.stage == "playoffs" or (season.stage == "playing" and league.format == "swiss"):
-        row.append(button(gettext("Draw next round"), MANAGE, league.id, ROUND, style=ButtonStyle.primary))
+        row.append(button(gettext("Draw next round"), "manage", league.id, ROUND, style=ButtonStyle.primary))
     if season.stage == "playing":
-        row.append(button(gettext("Start the playoffs"), manager_views.PLAYED_OFF, league.id))
+        row.append(button(gettext("Start the playoffs"), "startplayoffs", league.id))
     if season.stage != "joining":
-        row.append(button(gettext("Close the season"), MANAGE, league.id, CLOSE))
+        row.append(button(gettext("Close the season"), "manage", league.id, CLOSE))
     return row
 
 
@@ -228,20 +175,21 @@ def terms_text(settings: NewsSettings) -> str:
     )
 
 
-def deadlines_page(
-    league: League, season: Season, settings: NewsSettings, deadlines: Sequence[RoundDeadline]
-) -> Screen:
-    """The deadlines of a season for managers, with the forms that change them."""
+async def deadlines_page(at: Pressed) -> Screen:
+    """The deadlines of the open season of a league for managers, with the forms that change them."""
+    league, season = at.league, await at.leagues.directory.season(at.league)
+    deadlines = await at.leagues.deadlines.of_season(league, season)
+    settings = await at.leagues.deadlines.settings(league)
     title = gettext(
         "**Deadlines of {name}**, season {number}", name=formatting.escape(league.name), number=season.number
     )
-    ahead = [one for one in deadlines if not one.over] or list(deadlines)[-1:]
+    ahead = [one for one in deadlines if not one.over] or deadlines[-1:]
     lines = [_deadline_line(one) for one in ahead[:_MOST_ROUNDS]]
     listed = formatting.as_many_as_fit(lines, more=len(ahead) - len(lines))
     hint = gettext("-# The next Swiss or playoff round is drawn at the deadline, once every game is settled.")
     row = [
-        button(gettext("Days and consequence"), TERMS, league.id),
-        button(gettext("Last day of a round"), LAST_DAY, league.id),
+        button(gettext("Days and consequence"), "terms", league.id),
+        button(gettext("Last day of a round"), "lastday", league.id),
     ]
     return page_view(list(filter(None, [title, terms_text(settings), listed, hint])), row)
 
@@ -285,18 +233,17 @@ async def _ask_for_terms(at: Pressed) -> Sequence[Question]:
     )
 
 
-@asks(TERMS, N_("Deadlines"), by=_ask_for_terms, filled=AGREED)
+@asks("terms", N_("Deadlines"), by=_ask_for_terms, filled="agreed")
 async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
-    """Agree on the days of a round, and on what happens after them."""
     # A manager decides where nothing was chosen.
     then = next((name for name in CONSEQUENCES if name == consequence), CONSEQUENCES[0])
     number = typed_number(days, gettext(_NO_NUMBER)) if days else None
     await at.leagues.deadlines.agree(at.league, await at.asker(), number, then)
-    return await own_deadlines_page(at)
+    return await deadlines_page(at)
 
 
 @asks(
-    LAST_DAY,
+    "lastday",
     N_("Last day of a round"),
     Question("round", N_("Which round?"), longest=3),
     Question(
@@ -307,20 +254,12 @@ async def agree(at: Pressed, *, days: str, consequence: str) -> Screen:
         required=False,
         placeholder="2026-03-01",
     ),
-    filled=DAY_SET,
+    filled="dayset",
 )
 async def set_last_day(at: Pressed, *, round: str, day: str) -> Screen:  # noqa: A002 - as the form has it
-    """Set the last day of a round."""
     number = typed_number(round, gettext(_NO_NUMBER))
     await at.leagues.deadlines.set_day(at.league, await at.asker(), number, typed_day(day) if day else None)
-    return await own_deadlines_page(at)
-
-
-async def own_deadlines_page(at: Pressed) -> Screen:
-    """The deadlines of the open season of a league."""
-    season = await at.leagues.directory.season(at.league)
-    listed = await at.leagues.deadlines.of_season(at.league, season)
-    return deadlines_page(at.league, season, await at.leagues.deadlines.settings(at.league), listed)
+    return await deadlines_page(at)
 
 
 _NO_NUMBER: Final = N_("Type a number.")

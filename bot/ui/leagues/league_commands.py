@@ -15,12 +15,11 @@ from bot.ui.core import formatting
 from bot.ui.core.commands import choice, choices_of, in_servers_only, with_options
 from bot.ui.core.components import page_view
 from bot.ui.core.context import context_of
-from bot.ui.games.context import game_context_of
 from bot.ui.games.play_options import WHERE
-from bot.ui.leagues import handlers, loaders, night_views, settings_view
+from bot.ui.leagues import handlers, home_view, loaders, night_views, settings_view
 from bot.ui.leagues.entering import join_league, tell_of_entry
 from bot.ui.leagues.loaders import open_game as play_in_league
-from bot.ui.leagues.lookup import asked, asker_of, button, server_of
+from bot.ui.leagues.lookup import Pressed, asker_of, button, server_of
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
     LEAGUE_TO_JOIN,
@@ -43,7 +42,6 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
 @league.command(description="Make a league", public=True)
 @with_options(*(one.for_new for one in SETTINGS if one.new), kinds=SETTING_KINDS)
 async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
-    """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
     changes = {"preset": await context.usual_preset(guild_id), **changes_by(chosen)}
     made = await context.leagues.setup.create(guild_id, await asker_of(context, interaction), chosen["name"], changes)
@@ -51,58 +49,42 @@ async def create(interaction: discord.Interaction[Any], **chosen: Any) -> None:
     await context.answer(interaction, settings_view.created_view(made, named))
 
 
-@league.command(description="Your league page")
-async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Show the page of a league, whose buttons do the rest."""
-    context = context_of(interaction)
-    await context.answer(interaction, await handlers.home_page(context, interaction, league), ephemeral=True)
+@league.command(description="Your league page", of=LEAGUE_TO_SHOW)
+async def home(at: Pressed) -> None:
+    await at.answer(await home_view.home_page(at))
 
 
-@league.command(description="Join a league", public=True)
+@league.command(description="Join a league", public=True, of=LEAGUE_TO_JOIN)
 @app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name")
-async def join(
-    interaction: discord.Interaction[Any],
-    partner: Opponent | None = None,
-    team: str = "",
-    league: NamedLeague = LEAGUE_TO_JOIN,
-) -> None:
-    """Join a league."""
-    await join_league(context_of(interaction), interaction, league, partner, team)
+async def join(at: Pressed, partner: Opponent | None = None, team: str = "") -> None:
+    await join_league(at, partner, team)
 
 
-@league.command(description="Check in to the club night that is on")
-async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Check in to a night, and show the asker's own page about it."""
-    await night_views.check_in(context_of(interaction), interaction, league)
+@league.command(description="Check in to the club night that is on", of=LEAGUE_TO_SHOW)
+async def here(at: Pressed) -> None:
+    await night_views.check_in(at)
 
 
-@league.command(description="See your scheduled games (or everyone's), with a button to play each one")
+@league.command(
+    description="See your scheduled games (or everyone's), with a button to play each one", of=LEAGUE_TO_SHOW
+)
 @app_commands.describe(whose="Yours (default) or everyone's")
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
-async def fixtures(
-    interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
-) -> None:
-    """List fixtures in private."""
-    context = context_of(interaction)
-    player = None if whose == "all" else await context.meet(interaction.user)
-    await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
+async def fixtures(at: Pressed, whose: str | None = None) -> None:
+    player = None if whose == "all" else await at.player()
+    await at.answer(await loaders.fixture_list(at.context, at.league, player))
 
 
-@league.command(description="Play a league game against someone", public=True)
+@league.command(description="Play a league game against someone", public=True, of=LEAGUE_TO_PLAY)
 @app_commands.describe(where="Where to play")
 @app_commands.choices(where=choices_of(WHERE))
-async def play(
-    interaction: discord.Interaction[Any],
-    opponent: Opponent,
-    where: str | None = None,
-    league: NamedLeague = LEAGUE_TO_PLAY,
-) -> None:
-    """Open a table with the league's rules, and invite the opponent."""
-    context = game_context_of(interaction)
-    await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
+async def play(at: Pressed, opponent: Opponent, where: str | None = None) -> None:
+    await play_in_league(at, await at.player(), opponent, where)
 
 
-@league.command(description="Enter a game you played in person; your opponent confirms it", public=True)
+@league.command(
+    description="Enter a game you played in person; your opponent confirms it", public=True, of=LEAGUE_TO_PLAY
+)
 @app_commands.describe(
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
@@ -114,7 +96,7 @@ async def play(
     best_theirs="How many points your opponent's best hand scored",
 )
 async def enter(
-    interaction: discord.Interaction[Any],
+    at: Pressed,
     opponent: Opponent,
     mine: int,
     theirs: int,
@@ -125,23 +107,17 @@ async def enter(
     best_mine: int | None = None,
     best_theirs: int | None = None,
     day: Day | None = None,
-    league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
     """Enter a result, and ask the opponent in the channel whether it is right."""
-    context, asker = await asked(interaction)
+    asker = await at.asker()
     score = score_from_options(
         (mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs)
     )
     # The same command, should Discord bring it twice, is one entry.
-    entered = await context.leagues.results.enter(
-        league,
-        asker,
-        (asker.player, opponent),
-        score,
-        played_on=day,
-        entry=f"entry:{interaction.id}",
+    entered = await at.leagues.results.enter(
+        at.league, asker, (asker.player, opponent), score, played_on=day, entry=f"entry:{at.interaction.id}"
     )
-    await tell_of_entry(context, interaction, league, entered, opponent)
+    await tell_of_entry(at, entered, opponent)
 
 
 @league.command(description="The league table", public=True, cost=2.0)
@@ -163,49 +139,42 @@ async def table(
 _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/league create`.")
 
 
-@league.command(description="Past seasons, winners and the latest results", public=True)
-async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Show the seasons and the latest results."""
-    context = context_of(interaction)
-    await context.answer(interaction, await loaders.history(context, league))
+@league.command(description="Past seasons, winners and the latest results", public=True, of=LEAGUE_TO_SHOW)
+async def history(at: Pressed) -> None:
+    await at.context.answer(at.interaction, await loaders.history(at.context, at.league))
 
 
-@league.command(description="A player's results, rating and record against others", public=True, cost=2.0)
+@league.command(
+    description="A player's results, rating and record against others", public=True, cost=2.0, of=LEAGUE_TO_SHOW
+)
 @app_commands.describe(
     player="Which player (default: you)",
     opponent="Compare with this player",
     season="Which season (default: the current one)",
 )
 async def player(
-    interaction: discord.Interaction[Any],
+    at: Pressed,
     player: LeagueMember = ASKING_PLAYER,
     opponent: LeagueMember | None = None,
     season: int | None = None,
-    league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Show the profile of a player."""
-    context = context_of(interaction)
-    page = await loaders.profile_page(
-        context, league, await context.leagues.directory.season(league, season), player, opponent
-    )
-    await context.answer(interaction, page, context.attachments.for_all)
+    named = await at.leagues.directory.season(at.league, season)
+    page = await loaders.profile_page(at.context, at.league, named, player, opponent)
+    await at.context.answer(at.interaction, page, at.context.attachments.for_all)
 
 
-@league.command(description="Everyone's rating, from all leagues in this server", public=True, cost=2.0)
+@league.command(
+    description="Everyone's rating, from all leagues in this server", public=True, cost=2.0, of=LEAGUE_TO_SHOW
+)
 @app_commands.describe(season="This season alone")
-async def ratings(
-    interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
-) -> None:
-    """Show everyone's rating."""
-    context = context_of(interaction)
-    meant = None if season is None else await context.leagues.directory.season(league, season)
-    await context.answer(interaction, await loaders.rating_list(context, league, meant))
+async def ratings(at: Pressed, season: int | None = None) -> None:
+    named = None if season is None else await at.leagues.directory.season(at.league, season)
+    await at.context.answer(at.interaction, await loaders.rating_list(at.context, at.league, named))
 
 
 @league.command(name="list", description="All leagues here, or one league's settings")
 @app_commands.describe(league="Show this league's settings")
 async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
-    """List the leagues, or the settings of one."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
         agreed = settings_view.settings_text(league, await context.leagues.directory.season(league))
@@ -218,14 +187,14 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     text = formatting.as_many_as_fit(lines) or gettext(
         "There's no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
-    adopt = button(gettext("Add an imported league"), handlers.ADOPT)
+    adopt = button(gettext("Add an imported league"), "adopt")
     await context.answer(interaction, page_view([text], [adopt]), ephemeral=True)
 
 
-@league.command(name="manage", description="For league managers: this is /manage now")
-async def manage_as_before(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+@league.command(name="manage", description="For league managers: this is /manage now", of=LEAGUE_TO_MANAGE)
+async def manage_as_before(at: Pressed) -> None:
     """Show the managers' page, whose buttons do what the commands of this name did until 0.3."""
-    await handlers.show_to_manager(interaction, league, handlers.manager_page)
+    await handlers.show_to_manager(at)
 
 
 def score_from_options(

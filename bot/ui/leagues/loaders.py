@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker, refusal
 from bot.leagues.fixture_games import GameUnderWay
-from bot.leagues.ratings import Rating, RatingPoint, display_rating, is_provisional, win_chance
+from bot.leagues.ratings import display_rating, is_provisional
 from bot.models.agreement import Place
 from bot.models.league import KNOCKOUTS, Fixture, League, Meeting, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import LeagueResult, Rating
 from bot.tables.table import Table
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
@@ -33,6 +32,7 @@ from bot.ui.leagues import (
     settings_view,
     standings_view,
 )
+from bot.ui.leagues.lookup import Pressed
 from bot.ui.leagues.standings_view import FormAndRating
 
 _FORM: Final = 20
@@ -135,37 +135,9 @@ async def profile_page(
 ) -> ScreenBuilder:
     """Return the profile of a player, or of the team for which they play."""
     player = await context.leagues.teams.member(league, player)
-    profile = await context.leagues.standings.profile(league, player, season)
-    course = await context.leagues.ratings.history(league, player.id)
-    latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)
-    mine = course[-1].rating if course else Rating()
-    theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    in_season = await _rating_in_season(context, league, season, player, course)
-    other_course = [] if opponent is None else await context.leagues.ratings.history(league, opponent.id)
-    page = player_views.ProfilePage(
-        league,
-        season,
-        profile,
-        course,
-        latest,
-        opponent,
-        win_chance(mine, theirs),
-        other_course=other_course,
-        in_season=in_season,
-        is_behind=context.leagues.ratings.are_behind(league),
-    )
-    return lambda look: player_views.profile_page(page, picture=look.pictures)
-
-
-async def _rating_in_season(
-    context: Context, league: League, season: Season, player: Player, course: Sequence[RatingPoint]
-) -> Rating | None:
-    """The rating that a season alone gives; without other seasons or leagues it is the one of all results."""
-    directory = context.leagues.directory
-    around = [league] if league.guild_id is None else await directory.of_guild(league.guild_id)
-    if len(around) == 1 == len(await directory.seasons(league)):
-        return course[-1].rating if course else None
-    return (await context.leagues.ratings.of_season(league, season.number)).rating_of(player.id)
+    profile = await context.leagues.standings.profile(league, player, season, opponent)
+    is_behind = context.leagues.ratings.are_behind(league)
+    return lambda look: player_views.profile_page(profile, picture=look.pictures, is_behind=is_behind)
 
 
 async def rating_list(context: Context, league: League, season: Season | None = None, *, page: int = 0) -> Screen:
@@ -216,15 +188,9 @@ _STANDS_AGAIN: Final = N_("Your game `{game}` is {where}.")
 _INVITED: Final = N_("The invitation to your game `{game}` is {where}.")
 
 
-async def open_game(
-    context: GameContext,
-    interaction: discord.Interaction[Any],
-    league: League,
-    player: Player,
-    opponent: Player | Fixture,
-    where: str | None = None,
-) -> None:
+async def open_game(at: Pressed, player: Player, opponent: Player | Fixture, where: str | None = None) -> None:
     """Open the table of a fixture, or of any two players in open play, and invite the other player."""
+    context, interaction, league = at.context, at.interaction, at.league
     if interaction.guild_id is None:
         channel_id, place = await _place_in_server(context, league)
     else:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from inspect import signature
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import ButtonStyle
@@ -29,7 +29,21 @@ from bot.ui.core.router import AnyPress, Part, answers, press
 from bot.ui.games.context import GameContext
 from engine.errors import CribbageError
 
-JOIN: Final = "join"
+Action: TypeAlias = (
+    Literal["accept", "addpeople", "adopt", "adopted", "again", "agreed", "arrivals", "arrived", "asacc", "award"]
+    | Literal["awards", "besthand", "bracket", "cancelfile", "card", "claim", "close", "comeback", "confirm"]
+    | Literal["confirmfor", "consent", "correct", "counted", "counting", "dayfirst", "dayset", "delete", "deleted"]
+    | Literal["deny", "desk", "download", "draw", "endgame", "enter", "entered", "enterfor", "erase", "erased"]
+    | Literal["exports", "findresult", "finish", "fixtures", "givepoints", "gone", "grouped", "grouping", "here"]
+    | Literal["history", "home", "imports", "join", "lastday", "lifetime", "log", "logfilter", "logfiltered"]
+    | Literal["makevisitor", "manage", "managegames", "managerrole", "managers", "merge", "monthfirst", "newschannel"]
+    | Literal["nextdays", "night", "pair", "people", "play", "playmine", "post", "ratings", "ready", "records"]
+    | Literal["refuse", "rename", "reopen", "reopened", "reopenseason", "replace", "result", "results", "scored"]
+    | Literal["scores", "scrap", "setdate", "setdatefor", "show", "startplayoffs", "startseeded", "stay", "stopped"]
+    | Literal["stopplaying", "table", "takein", "terms", "tiebreaks", "tiesbroken", "typescores", "undo", "undonow"]
+    | Literal["unmerge", "visitors", "void", "weekly", "withdraw"]
+)
+"""The actions of presses in leagues. Each is sent to Discord, so that its name stays."""
 
 GONE: Final = N_("That button is out of date. Use /league table.")
 
@@ -66,6 +80,16 @@ class Pressed:
     async def asker(self) -> Asker:
         """Return the presser, and what makes them a manager."""
         return await asker_of(self.context, self.interaction)
+
+    async def manager(self) -> Asker:
+        """Return the presser. Raises ``NotManager`` for anyone who does not run the league."""
+        asker = await self.asker()
+        await self.leagues.access.check_manager(self.league, asker)
+        return asker
+
+    async def answer(self, screen: Screen) -> None:
+        """Answer with a screen in private, in words alone."""
+        await self.context.answer(self.interaction, screen, TEXT, ephemeral=True)
 
     async def player(self) -> Player:
         """Return the presser."""
@@ -110,7 +134,7 @@ _T = TypeVar("_T")
 _Do = TypeVar("_Do", bound="Callable[..., Awaitable[_Shown]]")
 
 
-def answers_league(action: str, *, in_league: bool = True, manages: bool = False) -> Callable[[_Do], _Do]:
+def answers_league(action: Action, *, in_league: bool = True, manages: bool = False) -> Callable[[_Do], _Do]:
     """Let a function answer the presses of an action, perhaps of managers alone.
 
     It gets what was ``Pressed``, and what each further number names as a parameter of its own; without ``in_league`` it
@@ -149,7 +173,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         league = await context.leagues.directory.find(interaction.guild_id, league_id)
     at = Pressed(context, interaction, league, pressed.numbers)
     if answer.manages:
-        await context.leagues.access.check_manager(league, await at.asker())
+        await at.manager()
     named = [
         await _FOUND[kind](at, number) if kind in _FOUND else number
         for kind, number in zip(answer.kinds, numbers, strict=False)
@@ -167,7 +191,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
 
 def button(
     label: str,
-    action: str,
+    action: Action,
     *numbers: int,
     style: ButtonStyle = ButtonStyle.secondary,
     disabled: bool = False,
@@ -176,13 +200,9 @@ def button(
     return Button(label, LeaguePress(action, numbers).custom_id, style, disabled)
 
 
-MANAGE: Final = "manage"
-"""The action of the managers' page and of its buttons: its number is that of a page, and 0 for itself."""
-
-
 def with_way_back(league: League, page: Screen) -> Screen:
     """Return a page for managers with a button that leads to the one with all their pages."""
-    return Screen((*page.parts, [button(gettext("Managers' page"), MANAGE, league.id, 0)]), page.colour)
+    return Screen((*page.parts, [button(gettext("Managers' page"), "manage", league.id, 0)]), page.colour)
 
 
 def page_of(listed: Sequence[_T], page: int, lines: int) -> tuple[Sequence[_T], int, int]:
@@ -192,7 +212,7 @@ def page_of(listed: Sequence[_T], page: int, lines: int) -> tuple[Sequence[_T], 
     return listed[page * lines : (page + 1) * lines], page, pages
 
 
-def turn_buttons(action: str, page: int, pages: int, numbers: Callable[[int, int], Sequence[int]]) -> list[Button]:
+def turn_buttons(action: Action, page: int, pages: int, numbers: Callable[[int, int], Sequence[int]]) -> list[Button]:
     """Return the buttons to the pages before and after one; none for a single page.
 
     ``numbers`` are those of a page and of a button: 1 or 2, which tells buttons apart that lead to the same page.
@@ -207,7 +227,7 @@ def turn_buttons(action: str, page: int, pages: int, numbers: Callable[[int, int
 
 def join_button(league: League) -> Button:
     """The button with which anyone joins a league."""
-    return button(gettext("Join"), JOIN, league.id, style=ButtonStyle.success)
+    return button(gettext("Join"), "join", league.id, style=ButtonStyle.success)
 
 
 SEVERAL: Final = N_("You are in several leagues: {names}. Choose one.")
@@ -238,26 +258,16 @@ async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> A
     return asker
 
 
-async def asked(interaction: discord.Interaction[Any], run: League | None = None) -> tuple[Context, Asker]:
-    """Return the context of a command and who asks. Raises ``NotManager`` for anyone who does not ``run`` a league."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    if run is not None:
-        await context.leagues.access.check_manager(run, asker)
-    return context, asker
-
-
-async def announcing_manager(context: Context, interaction: discord.Interaction[Any], league: League) -> Asker:
+async def announcing_manager(at: Pressed) -> Asker:
     """The manager whose act becomes news; a league without a channel for news gets the one of the interaction.
 
     Raises ``LeagueError`` for others, and ``TableError`` where they or the bot may not write in that channel.
     """
-    asker, news = await asker_of(context, interaction), context.leagues.news
-    await context.leagues.access.check_manager(league, asker)
+    asker, news, interaction = await at.manager(), at.leagues.news, at.interaction
     channel_id = interaction.channel_id if interaction.guild_id is not None else None
-    if channel_id is not None and (await news.settings(league)).channel_id is None:
+    if channel_id is not None and (await news.settings(at.league)).channel_id is None:
         check_may_write(interaction)
-        await news.set_channel(league, asker, channel_id)
+        await news.set_channel(at.league, asker, channel_id)
     return asker
 
 

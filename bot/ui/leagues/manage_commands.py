@@ -16,7 +16,7 @@ from bot.ui.core.commands import choice, in_servers_only, with_options
 from bot.ui.core.context import context_of
 from bot.ui.core.interactions import check_may_write
 from bot.ui.leagues import files, handlers, night_views, settings_view
-from bot.ui.leagues.lookup import asked, asker_of
+from bot.ui.leagues.lookup import Pressed, asker_of
 from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, SETTING_KINDS, Day, LeagueGroup, NamedLeague
 
 FORMAT_CHOICES: Final = [choice(night_views.FORMATS[form][0], form) for form in MEETING_FORMATS]
@@ -32,10 +32,9 @@ manage = in_servers_only(
 )
 
 
-@manage.command(description="The managers' page")
-async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the managers' page."""
-    await handlers.show_to_manager(interaction, league, handlers.manager_page)
+@manage.command(description="The managers' page", of=LEAGUE_TO_MANAGE)
+async def home(at: Pressed) -> None:
+    await handlers.show_to_manager(at)
 
 
 @manage.command(description="See or change the league's settings")
@@ -43,7 +42,6 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 async def settings(
     interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE, **chosen: Any
 ) -> None:
-    """Change settings, and show all of them."""
     context = context_of(interaction)
     if changes := changes_by(chosen):
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
@@ -52,7 +50,9 @@ async def settings(
     await context.answer(interaction, page, ephemeral=True)
 
 
-@manage.command(name="import", description="Import a spreadsheet of results, after a preview", cost=10.0)
+@manage.command(
+    name="import", description="Import a spreadsheet of results, after a preview", cost=10.0, of=LEAGUE_TO_MANAGE
+)
 @app_commands.describe(
     file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",
@@ -60,20 +60,18 @@ async def settings(
 )
 @app_commands.choices(dates=[choice("the day first", "day-first"), choice("the month first", "month-first")])
 async def import_results(
-    interaction: discord.Interaction[Any],
+    at: Pressed,
     file: discord.Attachment,
     dates: str | None = None,
     any_date: bool = False,  # noqa: FBT001, FBT002
-    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Show the preview of a file, with a button that imports it."""
-    context, asker = await asked(interaction)
-    await interaction.response.defer(ephemeral=True)
+    asker = await at.asker()
+    await at.interaction.response.defer(ephemeral=True)
     options = ImportOptions(file.filename, cast("DateOrder | None", dates), any_date)
-    await context.answer(interaction, await files.import_preview(context, league, asker, file, options), ephemeral=True)
+    await at.answer(await files.import_preview(at.context, at.league, asker, file, options))
 
 
-@manage.command(description="Start or run a club night: check-in, pairings and the finish")
+@manage.command(description="Start or run a club night: check-in, pairings and the finish", of=LEAGUE_TO_MANAGE)
 @app_commands.describe(
     name="A name, such as Spring Cup",
     format="How it is played (default: a number of games each)",
@@ -81,21 +79,19 @@ async def import_results(
 )
 @app_commands.choices(format=FORMAT_CHOICES)
 async def night(
-    interaction: discord.Interaction[Any],
+    at: Pressed,
     day: Day | None = None,
     name: str | None = None,
     format: str | None = None,  # noqa: A002
     games: int | None = None,
-    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
     """Show the page of the night that is on; with options, or if there is none, plan one and post its check-in."""
-    context, asker = await asked(interaction, league)
-    season = await context.leagues.directory.season(league)
-    current = await context.leagues.meetings.current(league, season)
+    asker = await at.manager()
+    current = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if current is not None and day is None and name is None and format is None and games is None:
-        await context.answer(interaction, await night_views.desk_page(context, league, current), ephemeral=True)
+        await at.answer(await night_views.desk_page(at, current))
         return
     form = cast("MeetingFormat", format or "night")
-    check_may_write(interaction)
-    planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
-    await context.answer(interaction, night_views.check_in_page(league, planned, []))
+    check_may_write(at.interaction)
+    planned = await at.leagues.meetings.plan(at.league, asker, day=day, name=name or "", form=form, games=games)
+    await at.context.answer(at.interaction, night_views.check_in_page(at.league, planned, []))

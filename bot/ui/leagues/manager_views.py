@@ -35,17 +35,6 @@ from bot.ui.leagues.lookup import (
 )
 from bot.ui.leagues.settings_view import days_text, names_text
 
-CLOSE: Final = "close"
-STAY: Final = "stay"
-CONSENT: Final = "consent"
-REFUSE: Final = "refuse"
-NEXT_DAYS: Final = "nextdays"
-SEEDED: Final = "startseeded"
-PLAYED_OFF: Final = "startplayoffs"
-LOG: Final = "log"
-LOG_FILTER: Final = "logfilter"
-LOG_FILTERED: Final = "logfiltered"
-
 LINES: Final = 25
 """The lines of the log on one page."""
 
@@ -83,21 +72,20 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
         number=season.number,
         name=formatting.escape(league.name),
     )
-    yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    days_of_next = button(gettext("Days of the next season"), NEXT_DAYS, league.id)
-    row = [yes, button(gettext("No"), STAY, league.id), days_of_next]
+    yes = button(gettext("Yes, close it"), "close", league.id, season.number, *days, style=ButtonStyle.danger)
+    days_of_next = button(gettext("Days of the next season"), "nextdays", league.id)
+    row = [yes, button(gettext("No"), "stay", league.id), days_of_next]
     following = days_text(replace(season, starts_on=starts_on, ends_on=ends_on))
     return page_view([question, *([gettext("The next season:{days}.", days=following)] if following else [])], row)
 
 
 @asks(
-    NEXT_DAYS,
+    "nextdays",
     N_("Days of the next season"),
     Question("starts_on", N_("First day"), placeholder="2026-03-01", longest=10, required=False),
     Question("ends_on", N_("Last day"), placeholder="2026-11-30", longest=10, required=False),
 )
 async def ask_to_close(at: Pressed, *, starts_on: str, ends_on: str) -> Screen:
-    """Ask whether to close the season, with the days of the next one."""
     days = [typed_day(day) if day else None for day in (starts_on, ends_on)]
     return close_question(at.league, await at.leagues.directory.season(at.league), days[0], days[1])
 
@@ -227,9 +215,9 @@ def log(
     head = gettext("**Log of {name}**, newest first", name=formatting.escape(league.name))
     what = [gettext(list(LOG_CHOICES)[choice])] + ([] if player is None else [formatting.escape(player.name)])
     shown = (choice, 0 if player is None else player.id)
-    turning = [button(gettext("Latest"), LOG, league.id, 0, *shown)] if skip else []
-    turning += [button(gettext("Older"), LOG, league.id, skip + fitting, *shown)] if fitting < len(entries) else []
-    turning.append(button(gettext("Filter"), LOG_FILTER, league.id, *shown))
+    turning = [button(gettext("Latest"), "log", league.id, 0, *shown)] if skip else []
+    turning += [button(gettext("Older"), "log", league.id, skip + fitting, *shown)] if fitting < len(entries) else []
+    turning.append(button(gettext("Filter"), "logfilter", league.id, *shown))
     return page_view(["\n".join([head, f"-# {', '.join(what)}", *text[:fitting]])], turning)
 
 
@@ -245,9 +233,8 @@ async def _ask_what_of_the_log(at: Pressed, choice: int = 0, player: int = 0) ->
     return Question("topics", N_("What?"), offer=topics), replace(who, default="" if whose is None else whose.name)
 
 
-@asks(LOG_FILTER, N_("Filter"), by=_ask_what_of_the_log, filled=LOG_FILTERED)
+@asks("logfilter", N_("Filter"), by=_ask_what_of_the_log, filled="logfiltered")
 async def filter_log(at: Pressed, _: int = 0, __: int = 0, *, topics: str, player: Player | None) -> Screen:
-    """Show what was chosen of a log."""
     return await log_page(at, 0, int(topics or 0), player)
 
 
@@ -265,9 +252,8 @@ async def log_page(at: Pressed, skip: int = 0, choice: int = 0, player: Player |
     return log(at.league, entries, skip, choice, player)
 
 
-@answers_league(LOG)
+@answers_league("log")
 async def show_log(at: Pressed, skip: int, choice: int = 0, player: int = 0) -> Screen:
-    """Show what managers did."""
     return await log_page(at, skip, choice, await member_named(at.context, at.league, str(player)) if player else None)
 
 
@@ -282,13 +268,13 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button]
     return [
         button(
             gettext("{place}. Accept", place=place),
-            CONSENT,
+            "consent",
             league.id,
             claim.player.id,
             claim.named.id,
             style=ButtonStyle.success,
         ),
-        button(gettext("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
+        button(gettext("{place}. Refuse", place=place), "refuse", league.id, claim.player.id, claim.named.id),
     ]
 
 
@@ -306,19 +292,18 @@ async def start_season(at: Pressed, seeds: str = "") -> None:
 
     The ``seeds`` are names with commas between them, or ``rating``; all others follow by lot.
     """
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     many = await at.leagues.seasons.begin(at.league, asker, await _seeds(at, seeds))
     made = await at.leagues.fixtures.find_all(at.league, many=fixtures_view.LINES)
     await _show(at, made, gettext("The season begins!"), of=many)
 
 
 @asks(
-    SEEDED,
+    "startseeded",
     N_("Start with seeds"),
     Question("seeds", N_("Seeds"), N_("Names, best first, with commas between them. Or the word rating."), 2_000),
 )
 async def start_seeded(at: Pressed, *, seeds: str) -> None:
-    """Start a season with seeds."""
     await start_season(at, seeds)
 
 
@@ -333,19 +318,19 @@ async def _seeds(at: Pressed, typed: str) -> list[int]:
 
 async def draw_round(at: Pressed) -> None:
     """Draw the next round, and show it to a manager."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await _show(at, await at.leagues.seasons.next_round(at.league, asker), gettext("Next round!"))
 
 
 async def start_playoffs(at: Pressed, best_of: int | None = None, players: int | None = None) -> None:
     """Draw the first round of the playoffs, and show it to a manager."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     made = await at.leagues.seasons.begin_playoffs(at.league, asker, best_of=best_of, many=players)
     await _show(at, made, gettext("The playoffs begin!"))
 
 
 @asks(
-    PLAYED_OFF,
+    "startplayoffs",
     N_("Start the playoffs"),
     Question(
         "players", N_("How many players?"), N_("The top of the table. Leave it empty for the usual."), 3, required=False
@@ -353,7 +338,6 @@ async def start_playoffs(at: Pressed, best_of: int | None = None, players: int |
     Question("best_of", N_("Best of how many games?"), N_("Leave it empty to play as before."), 2, required=False),
 )
 async def ask_for_playoffs(at: Pressed, *, players: str, best_of: str) -> None:
-    """Draw the first round of the playoffs as it was typed."""
     many, games = (typed_number(text, gettext("Type a number.")) if text else None for text in (players, best_of))
     await start_playoffs(at, games, many)
 
@@ -363,4 +347,4 @@ async def _show(at: Pressed, made: Sequence[Fixture], what: str, *, of: int | No
     channel_id = (await at.leagues.news.settings(at.league)).channel_id
     told = [gettext("-# The news is in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
     screen = drawn_fixtures(at.league, made, what, of=of, more=told)
-    await at.context.answer(at.interaction, screen, ephemeral=True)
+    await at.answer(screen)

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import gettext, using_language
-from bot.leagues.night_events import NightEvent
+from bot.leagues.meetings import NightEvent
 from bot.models.errors import StorageError
 from bot.models.league import League
 from bot.models.league_news import NewsItem, NewsMessage
@@ -27,7 +27,7 @@ from bot.ui.core.traffic import LAST
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders, record_views
 from bot.ui.leagues.lookup import LeaguePress
-from bot.ui.leagues.news_view import HOME, MOST_CALLED, NewsPage, channel_message, people_called, private_message
+from bot.ui.leagues.news_view import MOST_CALLED, NewsPage, channel_message, people_called, private_message
 
 
 async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsPage | None:
@@ -196,7 +196,7 @@ class NewsPoster:
         place = _WORK, page.league.id, channel_id
         if message.place != "dm" and self._outbox.background.retries.is_waiting(place):
             return True
-        mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
+        mark = LeaguePress("home", (page.league.id, message.id)).custom_id
         look = pressing(f"'{mark}'") if message.state == "sending" else None
         done = replace(message, state="refused")
         if look is None:

@@ -20,10 +20,6 @@ from bot.ui.leagues import fixtures_view, manager_views, night_views, results_vi
 from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.lookup import button
 
-PLAY_MINE: Final = "playmine"
-READY: Final = "ready"
-HOME: Final = "home"
-
 MOST_CALLED: Final = 100
 """The most people that Discord notifies with one message; other games follow in the next one."""
 
@@ -259,7 +255,7 @@ def _round_message(
         parts += [gettext(_HOW_TO_PLAY[page.league.format])] if page.league.format in _HOW_TO_PLAY else []
     row = [*_play_button(page, playable), *_ready_buttons(page, playable)]
     if page.item.has_fixtures:
-        row.append(button(gettext("My games"), fixtures_view.TURN, page.league.id, 1, 0))
+        row.append(button(gettext("My games"), "fixtures", page.league.id, 1, 0))
     if page.item.stage == "playoff":
         row.append(bracket_button(page.league, page.item.season))
     return page_view(list(filter(None, parts)), [*row, _link(page, message_id)])
@@ -268,18 +264,18 @@ def _round_message(
 def _play_button(page: NewsPage, playable: Sequence[Fixture]) -> list[Button]:
     if not playable:
         return []
-    return [button(gettext("Play my game"), PLAY_MINE, page.league.id, page.item.id, style=ButtonStyle.primary)]
+    return [button(gettext("Play my game"), "playmine", page.league.id, page.item.id, style=ButtonStyle.primary)]
 
 
 def _ready_buttons(page: NewsPage, playable: Sequence[Fixture]) -> list[Button]:
     if not playable or page.due_at is None or page.consequence != "walkover":
         return []
-    return [button(gettext("I'm ready"), READY, page.league.id, page.item.id)]
+    return [button(gettext("I'm ready"), "ready", page.league.id, page.item.id)]
 
 
 def _link(page: NewsPage, message_id: int) -> Button:
     """The button of the league's page. Its number tells the message apart, should it be unknown whether it was sent."""
-    return button(gettext("League"), HOME, page.league.id, message_id)
+    return button(gettext("League"), "home", page.league.id, message_id)
 
 
 def _head(page: NewsPage) -> str:

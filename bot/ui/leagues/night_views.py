@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
@@ -17,7 +16,6 @@ from bot.models.league import Attendance, League, Meeting, MeetingFormat
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
-from bot.ui.core.context import Context
 from bot.ui.core.formatting import TextRow, escape, text_table
 from bot.ui.core.interactions import check_may_write
 from bot.ui.leagues import files
@@ -34,25 +32,6 @@ from bot.ui.leagues.lookup import (
     typed_number,
 )
 from bot.ui.leagues.settings_view import names_text
-
-HERE: Final = "here"
-GONE: Final = "gone"
-DESK: Final = "desk"
-PAIR: Final = "pair"
-AGAIN: Final = "again"
-DRAW: Final = "draw"
-ARRIVALS: Final = "arrivals"
-ARRIVED: Final = "arrived"
-POST: Final = "post"
-FINISH: Final = "finish"
-REOPEN: Final = "reopen"
-SCRAP: Final = "scrap"
-NIGHT: Final = "night"
-SCORES: Final = "scores"
-SCORED: Final = "scored"
-HAND: Final = "besthand"
-CARD: Final = "card"
-VISITORS: Final = "visitors"
 
 LINES: Final = 20
 """The players on one page of a night's table."""
@@ -101,9 +80,9 @@ def check_in_page(league: League, meeting: Meeting, came: Sequence[Attendance]) 
     """The public page on which people check in."""
     numbers = (league.id, meeting.id)
     row = [
-        button(gettext("Check in"), HERE, *numbers, style=ButtonStyle.success),
-        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, *numbers),
-        button(gettext("Manage"), DESK, *numbers),
+        button(gettext("Check in"), "here", *numbers, style=ButtonStyle.success),
+        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), "gone", *numbers),
+        button(gettext("Manage"), "desk", *numbers),
     ]
     if meeting.stage == "closed":
         return page_view([head(league, meeting), gettext("This night is finished.")], [_table_button(league, meeting)])
@@ -116,77 +95,15 @@ def own_page(league: League, meeting: Meeting, came: Sequence[Attendance], playe
     text = gettext("You're checked in.") if here else gettext("You've checked out.")
     then = gettext("See your games with `/league fixtures`.") if meeting.stage == "playing" and here else ""
     row = [
-        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, league.id, meeting.id)
+        button(
+            gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), "gone", league.id, meeting.id
+        )
         if here
-        else button(gettext("Check in"), HERE, league.id, meeting.id, style=ButtonStyle.success)
+        else button(gettext("Check in"), "here", league.id, meeting.id, style=ButtonStyle.success)
     ]
     if here and league.best_of == 1 and (meeting.stage == "playing" or meeting.format == "free"):
-        row.insert(0, button(gettext("Enter my card"), CARD, league.id, meeting.id, style=ButtonStyle.primary))
+        row.insert(0, button(gettext("Enter my card"), "card", league.id, meeting.id, style=ButtonStyle.primary))
     return page_view([head(league, meeting), f"{text} {then}".strip(), _people(came)], row)
-
-
-def desk_screen(league: League, meeting: Meeting, came: Sequence[Attendance], rounds: int, note: str = "") -> Screen:
-    """A manager's page about a night; ``rounds`` are those that are drawn, and ``note`` says what was just done."""
-    numbers = (league.id, meeting.id)
-    state = {
-        "open": gettext("Check people in, then draw the pairings."),
-        "playing": ngettext("{number} round is drawn.", "{number} rounds are drawn.", rounds)
-        if meeting.format != "free"
-        else gettext("Enter the results as they come."),
-        "closed": gettext("This night is finished."),
-    }[meeting.stage]
-    parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
-    if meeting.stage == "closed":
-        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
-    draw: list[Button] = []
-    if meeting.format == "free":
-        pass
-    elif not rounds:
-        draw = [button(gettext("Draw pairings"), PAIR, *numbers, style=ButtonStyle.primary)]
-    elif meeting.format == "swiss":
-        draw = [button(gettext("Draw next round"), PAIR, *numbers, style=ButtonStyle.primary)]
-    if rounds and meeting.format != "free":
-        draw.append(button(gettext("Draw again"), AGAIN, *numbers))
-    first = [
-        *draw,
-        button(gettext("Check people in"), ARRIVALS, *numbers),
-        button(gettext("Post check-in"), POST, *numbers),
-        button(gettext("Enter scores"), SCORES, *numbers),
-    ]
-    cards = button(gettext("Cards to print"), files.DOWNLOAD, league.id, list(files.DOWNLOADS).index("paper"))
-    second = [button(gettext("Visitors"), VISITORS, *numbers), button(gettext("Best hand"), HAND, *numbers), cards]
-    third = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
-    return page_view(parts, first, second, [*third, _table_button(league, meeting)])
-
-
-def table_screen(
-    league: League, meeting: Meeting, lines: Sequence[Standing], nights: Sequence[Meeting], page: int = 0
-) -> Screen:
-    """The table of one night, with buttons for the nights before and after it."""
-    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
-    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
-    rows = [
-        TextRow(
-            rank,
-            line.player.name,
-            (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
-        )
-        for rank, line in here
-    ]
-    heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
-    legend = ", ".join(map(gettext, _LEGEND))
-    text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
-    places = [one.id for one in nights]
-    at = places.index(meeting.id) if meeting.id in places else 0
-    turns = []
-    if len(nights) > 1:
-        before, after = nights[max(at - 1, 0)], nights[min(at + 1, len(nights) - 1)]
-        turns = [
-            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
-            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
-        ]
-    turns += turn_buttons(NIGHT, page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
-    return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
 def best_hand_text(lines: Sequence[Standing]) -> list[str]:
@@ -240,85 +157,135 @@ def _people(came: Sequence[Attendance]) -> str:
 
 
 def _table_button(league: League, meeting: Meeting) -> Button:
-    return button(gettext("Show the table"), NIGHT, league.id, meeting.id, 0, 0)
+    return button(gettext("Show the table"), "night", league.id, meeting.id, 0, 0)
 
 
 _MOST_NAMES: Final = 100
 """The most names that are read of a form."""
 
 
-@answers_league(NIGHT)
+@answers_league("night")
 async def show_night(at: Pressed, meeting: Meeting, page: int, _: int = 0) -> Screen:
-    """Show a page of the table of a night."""
-    return await table_page(at.context, at.league, meeting, page)
+    return await table_page(at, meeting, page)
 
 
 @asks(
-    SCORES,
+    "scores",
     lambda _, meeting: gettext("Scores of night {number}", number=meeting.number),
     ONE_GAME_A_LINE,
-    filled=SCORED,
+    filled="scored",
 )
 async def take_scores(at: Pressed, meeting: Meeting, *, scores: str) -> None:
-    """Show the preview of the scores that were typed."""
     named = gettext("Scores of night {number}", number=meeting.number)
     await files.preview_typed(at, meeting.day, named, scores)
 
 
-@answers_league(POST, manages=True)
+@answers_league("post", manages=True)
 async def post_check_in(at: Pressed, meeting: Meeting) -> None:
-    """Post the message with which everybody checks in."""
     check_may_write(at.interaction)
-    await at.context.turn(at.interaction, await desk_page(at.context, at.league, meeting))
+    await at.context.turn(at.interaction, await desk_page(at, meeting))
     came = await at.leagues.meetings.attendance(meeting)
     await at.interaction.followup.send(view=check_in_page(at.league, meeting, came))
 
 
-@answers_league(REOPEN)
+@answers_league("reopen")
 async def reopen(at: Pressed, meeting: Meeting) -> Screen:
-    """Open a closed night again."""
     opened = await at.leagues.meetings.reopen(at.league, await at.asker(), meeting)
-    return await desk_page(at.context, at.league, opened)
+    return await desk_page(at, opened)
 
 
-@answers_league(SCRAP)
+@answers_league("scrap")
 async def delete(at: Pressed, meeting: Meeting) -> Screen:
-    """Delete a night."""
     await at.leagues.meetings.delete(at.league, await at.asker(), meeting)
     return page_view([gettext("The night is deleted.")])
 
 
-@answers_league(DESK, manages=True)
+@answers_league("desk", manages=True)
 async def show_desk(at: Pressed, meeting: Meeting) -> None:
-    """Show the page of a night for managers."""
-    await at.context.answer(at.interaction, await desk_page(at.context, at.league, meeting), ephemeral=True)
+    await at.answer(await desk_page(at, meeting))
 
 
-async def desk_page(context: Context, league: League, meeting: Meeting, note: str = "") -> Screen:
-    """A manager's page about a night."""
-    now = await context.leagues.meetings.find(league, meeting.id)
-    came = await context.leagues.meetings.attendance(now)
-    rounds = {fixture.round for fixture in await context.leagues.meetings.fixtures(now)}
-    return desk_screen(league, now, came, len(rounds), note)
+async def desk_page(at: Pressed, meeting: Meeting, note: str = "") -> Screen:
+    """A manager's page about a night; ``note`` says what was just done."""
+    league, meetings = at.league, at.leagues.meetings
+    meeting = await meetings.find(league, meeting.id)
+    came = await meetings.attendance(meeting)
+    rounds = len({fixture.round for fixture in await meetings.fixtures(meeting)})
+    numbers = (league.id, meeting.id)
+    state = {
+        "open": gettext("Check people in, then draw the pairings."),
+        "playing": ngettext("{number} round is drawn.", "{number} rounds are drawn.", rounds)
+        if meeting.format != "free"
+        else gettext("Enter the results as they come."),
+        "closed": gettext("This night is finished."),
+    }[meeting.stage]
+    parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
+    if meeting.stage == "closed":
+        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), "reopen", *numbers)])
+    draw: list[Button] = []
+    if meeting.format == "free":
+        pass
+    elif not rounds:
+        draw = [button(gettext("Draw pairings"), "pair", *numbers, style=ButtonStyle.primary)]
+    elif meeting.format == "swiss":
+        draw = [button(gettext("Draw next round"), "pair", *numbers, style=ButtonStyle.primary)]
+    if rounds and meeting.format != "free":
+        draw.append(button(gettext("Draw again"), "again", *numbers))
+    first = [
+        *draw,
+        button(gettext("Check people in"), "arrivals", *numbers),
+        button(gettext("Post check-in"), "post", *numbers),
+        button(gettext("Enter scores"), "scores", *numbers),
+    ]
+    cards = button(gettext("Cards to print"), "download", league.id, list(files.DOWNLOADS).index("paper"))
+    second = [
+        button(gettext("Visitors"), "visitors", *numbers),
+        button(gettext("Best hand"), "besthand", *numbers),
+        cards,
+    ]
+    third = [button(gettext("Finish the night"), "finish", *numbers), button(gettext("Delete"), "scrap", *numbers)]
+    return page_view(parts, first, second, [*third, _table_button(league, meeting)])
 
 
-async def table_page(context: Context, league: League, meeting: Meeting, page: int = 0) -> Screen:
-    """The table of a night."""
-    season = await context.leagues.directory.season(league, meeting.season)
-    nights = await context.leagues.meetings.find_all(league, season)
-    lines = await context.leagues.standings.meeting_table(league, meeting)
-    return table_screen(league, meeting, lines, nights, page)
+async def table_page(at: Pressed, meeting: Meeting, page: int = 0) -> Screen:
+    """The table of one night, with buttons for the nights before and after it."""
+    league, season = at.league, await at.leagues.directory.season(at.league, meeting.season)
+    nights = await at.leagues.meetings.find_all(league, season)
+    lines = await at.leagues.standings.meeting_table(league, meeting)
+    ranks = formatting.rank_texts(line.rank if line.played else None for line in lines)
+    here, page, pages = page_of(list(zip(ranks, lines, strict=True)), page, LINES)
+    rows = [
+        TextRow(
+            rank,
+            line.player.name,
+            (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
+        )
+        for rank, line in here
+    ]
+    heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
+    legend = ", ".join(map(gettext, _LEGEND))
+    text = "\n".join([text_table(heads, rows), *best_hand_text(lines), f"-# {legend}"]) if rows else gettext(_NOBODY)
+    places = [one.id for one in nights]
+    place = places.index(meeting.id) if meeting.id in places else 0
+    turns = []
+    if len(nights) > 1:
+        before, after = nights[max(place - 1, 0)], nights[min(place + 1, len(nights) - 1)]
+        turns = [
+            button(gettext("Show earlier"), "night", league.id, before.id, 0, 1, disabled=place == 0),
+            button(gettext("Show later"), "night", league.id, after.id, 0, 2, disabled=place == len(nights) - 1),
+        ]
+    turns += turn_buttons("night", page, pages, lambda page, which: (league.id, meeting.id, page, which + 2))
+    return page_view([head(league, meeting), text], *filter(None, [turns]))
 
 
-async def check_in(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+async def check_in(at: Pressed) -> None:
     """Check the asker in to the night that is on, and show their own page in private."""
-    season = await context.leagues.directory.season(league)
-    meeting = await context.leagues.meetings.current(league, season)
+    meeting = await at.leagues.meetings.current(at.league, await at.leagues.directory.season(at.league))
     if meeting is None:
-        raise refusal("There's no club night in {name} right now. A manager starts one.", name=league.name)
-    player = await context.meet(interaction.user)
-    came = await context.leagues.meetings.check_in(league, meeting, player)
-    await context.answer(interaction, own_page(league, meeting, came, player.id), ephemeral=True)
+        raise refusal("There's no club night in {name} right now. A manager starts one.", name=at.league.name)
+    player = await at.player()
+    came = await at.leagues.meetings.check_in(at.league, meeting, player)
+    await at.answer(own_page(at.league, meeting, came, player.id))
 
 
 async def _check_in_or_out(at: Pressed, meeting: Meeting, *, comes: bool) -> None:
@@ -333,15 +300,15 @@ async def _check_in_or_out(at: Pressed, meeting: Meeting, *, comes: bool) -> Non
         await at.context.put(at.interaction, check_in_page(at.league, meeting, came))
 
 
-answers_league(HERE)(partial(_check_in_or_out, comes=True))
-answers_league(GONE)(partial(_check_in_or_out, comes=False))
+answers_league("here")(partial(_check_in_or_out, comes=True))
+answers_league("gone")(partial(_check_in_or_out, comes=False))
 
 
 @asks(
-    ARRIVALS,
+    "arrivals",
     N_("Check people in"),
     Question("names", N_("Names"), N_("With commas between them. A minus before a name checks them out."), 2_000),
-    filled=ARRIVED,
+    filled="arrived",
 )
 async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
     """Check in everyone whose name was typed, and say which names the league does not know."""
@@ -357,15 +324,14 @@ async def check_people_in(at: Pressed, meeting: Meeting, *, names: str) -> Scree
         else:
             done += 1
     notes = [ngettext("{number} name is noted.", "{number} names are noted.", done), *refused[:10]]
-    return await desk_page(at.context, at.league, meeting, "\n".join(notes))
+    return await desk_page(at, meeting, "\n".join(notes))
 
 
-@answers_league(PAIR)
+@answers_league("pair")
 async def draw(at: Pressed, meeting: Meeting, *, from_round: int | None = None) -> Screen:
-    """Draw pairings, perhaps again from a round on; members are told of the new ones."""
-    asker = await announcing_manager(at.context, at.interaction, at.league)
+    asker = await announcing_manager(at)
     await at.leagues.meetings.pair(at.league, asker, meeting, from_round)
-    return await desk_page(at.context, at.league, meeting)
+    return await desk_page(at, meeting)
 
 
 async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
@@ -375,50 +341,46 @@ async def _ask_for_round(at: Pressed, meeting: Meeting) -> Sequence[Question]:
     return (Question("round", label, hint, 3, default=str(first)),)
 
 
-@asks(AGAIN, N_("Draw again"), by=_ask_for_round, filled=DRAW)
+@asks("again", N_("Draw again"), by=_ask_for_round, filled="draw")
 async def draw_again(at: Pressed, meeting: Meeting, *, round: str) -> Screen:  # noqa: A002 - as the form has it
-    """Draw pairings again from the round that was typed."""
     return await draw(at, meeting, from_round=typed_number(round, gettext("Type the number of a round.")))
 
 
-@answers_league(FINISH, manages=True)
+@answers_league("finish", manages=True)
 async def finish(at: Pressed, meeting: Meeting) -> None:
-    """Close a night, and announce its table."""
     asker = await at.asker()
     check_may_write(at.interaction)
     closed = await at.leagues.meetings.close(at.league, asker, meeting)
-    await at.context.turn(at.interaction, await desk_page(at.context, at.league, closed))
+    await at.context.turn(at.interaction, await desk_page(at, closed))
     lines = await at.leagues.standings.meeting_table(at.league, closed)
     came = await at.leagues.meetings.attendance(closed)
     await at.interaction.followup.send(view=finished_page(at.league, closed, lines, came))
 
 
 @asks(
-    VISITORS,
+    "visitors",
     N_("Visitors"),
     Question("names", N_("Names"), N_("With commas between them. Their games count for opponents only."), 1_000),
 )
 async def welcome(at: Pressed, meeting: Meeting, *, names: str) -> Screen:
-    """Add visitors, and check them in."""
     asker = await at.asker()
     check_open(meeting)
     added = await at.leagues.people.add(at.league, asker, names_in(names)[:_MOST_NAMES], "visitor")
     for player in added:
         await at.leagues.meetings.check_in(at.league, meeting, player, asker)
     note = ngettext("{number} visitor is checked in.", "{number} visitors are checked in.", len(added))
-    return await desk_page(at.context, at.league, meeting, note)
+    return await desk_page(at, meeting, note)
 
 
 @asks(
-    HAND,
+    "besthand",
     N_("Best hand"),
     somebody("player", N_("Who had the hand?")),
     Question("points", N_("How many points?"), N_("Up to 29."), 2),
     somebody("against", N_("Who did they play?"), N_("Leave it empty for the last game."), required=False),
 )
 async def note_hand(at: Pressed, meeting: Meeting, *, player: Player, points: str, against: Player | None) -> Screen:
-    """Note a best hand of the night."""
     many = typed_number(points, gettext("Type a number of points."))
     await at.leagues.review.note_hand(at.league, await at.asker(), meeting, player, many, against)
     note = gettext("Noted: {name} had a hand of {points}.", name=escape(player.name), points=many)
-    return await desk_page(at.context, at.league, meeting, note)
+    return await desk_page(at, meeting, note)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,13 +10,14 @@ from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.members import check_erasable
-from bot.models.league import WITH_MEETINGS, League, Member
+from bot.models.league import WITH_MEETINGS, Member
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
 from bot.ui.core.formatting import escape
 from bot.ui.leagues.forms import WHO, WHY, Question, asks, somebody
 from bot.ui.leagues.lookup import (
+    Action,
     Pressed,
     answers_league,
     button,
@@ -28,68 +29,21 @@ from bot.ui.leagues.lookup import (
 )
 from bot.ui.leagues.results_view import because
 
-PEOPLE: Final = "people"
-ADD: Final = "addpeople"
-RENAME: Final = "rename"
-MERGE: Final = "merge"
-UNMERGE: Final = "unmerge"
-SUBSTITUTE: Final = "replace"
-WITHDRAW: Final = "withdraw"
-COME_BACK: Final = "comeback"
-ERASE: Final = "erase"
-ERASED: Final = "erased"
-GIVE: Final = "givepoints"
-VISIT: Final = "makevisitor"
-
 LINES: Final = 30
 """The people on one page."""
 
-_ACTS: Final = {
-    ADD: N_("Add people"),
-    RENAME: N_("Rename"),
-    MERGE: N_("Merge 2 people"),
-    SUBSTITUTE: N_("Substitute"),
-    WITHDRAW: N_("Withdraw"),
-    COME_BACK: N_("Bring back"),
-    ERASE: N_("Erase a name"),
-    GIVE: N_("Give points"),
-    VISIT: N_("Make a visitor"),
+_ACTS: Final[Mapping[Action, str]] = {
+    "addpeople": N_("Add people"),
+    "rename": N_("Rename"),
+    "merge": N_("Merge 2 people"),
+    "replace": N_("Substitute"),
+    "withdraw": N_("Withdraw"),
+    "comeback": N_("Bring back"),
+    "erase": N_("Erase a name"),
+    "givepoints": N_("Give points"),
+    "makevisitor": N_("Make a visitor"),
 }
 """What the buttons of the page do."""
-
-
-def people_screen(
-    league: League, members: Sequence[Member], merged: tuple[Player, Player] | None, page: int = 0, note: str = ""
-) -> Screen:
-    """A page of the people of a league; ``merged`` are the two of the latest merge that can be undone."""
-    here, page, pages = page_of(members, page, LINES)
-    lines = list(map(_line, here))
-    title = gettext("**People of {name}**", name=formatting.escape(league.name))
-    many = ngettext("{number} person", "{number} people", len(members))
-    parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
-    if merged is not None:
-        one, other = (formatting.escape(player.name) for player in merged)
-        parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
-    acts = [button(gettext(title), action, league.id) for action, title in _ACTS.items()]
-    more = [button(gettext("Undo merge"), UNMERGE, league.id)] if merged is not None else []
-    more += turn_buttons(PEOPLE, page, pages, lambda page, which: (league.id, page, which))
-    return page_view(list(filter(None, parts)), acts[:4], acts[4:8], acts[8:], *filter(None, [more]))
-
-
-def erase_question(league: League, player: Player) -> Screen:
-    """Ask once more before the name of somebody without an account is erased."""
-    text = gettext(
-        '**Erase the name {name}?** Their results stay under "former player", and they withdraw. Files won\'t know the '
-        "name any more, and files that wait for an answer have to be sent again. You can't undo this.",
-        name=formatting.escape(player.name),
-    )
-    return page_view(
-        [text],
-        [
-            button(gettext("Erase the name"), ERASED, league.id, player.id, style=ButtonStyle.danger),
-            button(gettext("Cancel"), PEOPLE, league.id, 0, 0),
-        ],
-    )
 
 
 _STATUS: Final = {"withdrawn": N_("withdrawn"), "visitor": N_("visitor")}
@@ -105,30 +59,37 @@ def _line(member: Member) -> str:
 
 
 async def people_page(at: Pressed, page: int = 0, note: str = "") -> Screen:
-    """A page of the people of a league."""
-    members = await at.leagues.members.find_all(at.league)
-    last = await at.leagues.people.last_merge(at.league)
-    merged = None if last is None else (last.merged, last.into)
-    return people_screen(at.league, members, merged, page, note)
+    """A page of the people of a league, with the latest merge that can be undone."""
+    league, members = at.league, await at.leagues.members.find_all(at.league)
+    merge = await at.leagues.people.last_merge(league)
+    here, page, pages = page_of(members, page, LINES)
+    lines = list(map(_line, here))
+    title = gettext("**People of {name}**", name=formatting.escape(league.name))
+    many = ngettext("{number} person", "{number} people", len(members))
+    parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
+    if merge is not None:
+        one, other = (formatting.escape(player.name) for player in (merge.merged, merge.into))
+        parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))
+    acts = [button(gettext(title), action, league.id) for action, title in _ACTS.items()]
+    more = [button(gettext("Undo merge"), "unmerge", league.id)] if merge is not None else []
+    more += turn_buttons("people", page, pages, lambda page, which: (league.id, page, which))
+    return page_view(list(filter(None, parts)), acts[:4], acts[4:8], acts[8:], *filter(None, [more]))
 
 
-@answers_league(PEOPLE, manages=True)
+@answers_league("people", manages=True)
 async def show_people(at: Pressed, page: int, _: int) -> Screen:
-    """Show a page of the people."""
     return await people_page(at, page)
 
 
-@answers_league(UNMERGE, manages=True)
+@answers_league("unmerge", manages=True)
 async def undo_merge(at: Pressed) -> Screen:
-    """Make two people of one again."""
     merge = await at.leagues.people.undo_merge(at.league, await at.asker())
     note = gettext("**{name}** is a separate person again.", name=escape(merge.merged.name))
     return await people_page(at, note=note)
 
 
-@answers_league(ERASED, manages=True)
+@answers_league("erased", manages=True)
 async def erase(at: Pressed, player_id: int) -> Screen:
-    """Erase a name."""
     player = await member_named(at.context, at.league, str(player_id))
     await at.leagues.people.erase(at.league, await at.asker(), player)
     await at.context.tables.forget_people()
@@ -137,40 +98,37 @@ async def erase(at: Pressed, player_id: int) -> Screen:
 
 
 @asks(
-    ADD,
-    _ACTS[ADD],
+    "addpeople",
+    _ACTS["addpeople"],
     Question("names", N_("Names"), N_("People without a Discord account, with commas between them."), 2_000),
 )
 async def add_people(at: Pressed, *, names: str) -> Screen:
-    """Add people who have no account."""
     added = await at.leagues.people.add(at.league, await at.asker(), names_in(names))
     return await people_page(at, note=ngettext("{number} person added.", "{number} people added.", len(added)))
 
 
-@asks(RENAME, _ACTS[RENAME], WHO, Question("name", N_("New name")))
+@asks("rename", _ACTS["rename"], WHO, Question("name", N_("New name")))
 async def rename(at: Pressed, *, player: Player, name: str) -> Screen:
-    """Rename somebody who has no account."""
     await at.leagues.people.rename(at.league, await at.asker(), player, name)
     return await people_page(at, note=gettext("**{name}** has a new name.", name=escape(player.name)))
 
 
 @asks(
-    MERGE,
-    _ACTS[MERGE],
+    "merge",
+    _ACTS["merge"],
     somebody("player", N_("This name without an account")),
     somebody("other", N_("Who this player really is"), N_("They get all the results. You can undo this.")),
     WHY,
 )
 async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> Screen:
-    """Give somebody the results of another name."""
     await at.leagues.people.merge(at.league, await at.asker(), player, other, reason)
     note = gettext("**{name}** is now **{other}**.", name=escape(player.name), other=escape(other.name))
     return await people_page(at, note=note)
 
 
 @asks(
-    SUBSTITUTE,
-    _ACTS[SUBSTITUTE],
+    "replace",
+    _ACTS["replace"],
     somebody("player", N_("Who drops out?")),
     somebody("other", N_("Who plays instead?"), N_("They get the fixtures that are left. Results stay.")),
     somebody(
@@ -182,7 +140,6 @@ async def merge(at: Pressed, *, player: Player, other: Player, reason: str) -> S
     WHY,
 )
 async def substitute(at: Pressed, *, player: Player, other: Player, against: Player | None, reason: str) -> Screen:
-    """Let somebody play what another has left, or one game of it."""
     many = await at.leagues.people.substitute(at.league, await at.asker(), player, other, reason, against)
     note = ngettext(
         "**{other}** plays {number} fixture of **{name}**.",
@@ -194,7 +151,7 @@ async def substitute(at: Pressed, *, player: Player, other: Player, against: Pla
     return await people_page(at, note=note)
 
 
-@asks(WITHDRAW, _ACTS[WITHDRAW], WHO, WHY)
+@asks("withdraw", _ACTS["withdraw"], WHO, WHY)
 async def withdraw(at: Pressed, *, player: Player, reason: str) -> None:
     """Withdraw somebody, in public."""
     await at.leagues.members.withdraw(at.league, await at.asker(), player, reason)
@@ -209,14 +166,13 @@ async def withdraw(at: Pressed, *, player: Player, reason: str) -> None:
 
 
 @asks(
-    GIVE,
-    _ACTS[GIVE],
+    "givepoints",
+    _ACTS["givepoints"],
     WHO,
     Question("points", N_("How many points?"), N_("A bonus or handicap like 5, or a penalty like -2."), 4),
     replace(WHY, hint=N_("Everyone sees it below the table.")),
 )
 async def give_points(at: Pressed, *, player: Player, points: str, reason: str) -> Screen:
-    """Give somebody points beside those of results, or take some."""
     typed = points.replace("\u2212", "-").removeprefix("+")
     many = typed_number(typed.removeprefix("-"), gettext("Type a number of points."))
     many = -many if typed.startswith("-") else many
@@ -225,23 +181,31 @@ async def give_points(at: Pressed, *, player: Player, points: str, reason: str) 
     return await people_page(at, note=note)
 
 
-@asks(VISIT, _ACTS[VISIT], replace(WHO, hint=N_("Their results count for opponents only.")), WHY)
+@asks("makevisitor", _ACTS["makevisitor"], replace(WHO, hint=N_("Their results count for opponents only.")), WHY)
 async def make_visitor(at: Pressed, *, player: Player, reason: str) -> Screen:
-    """Let the results of somebody count for their opponents alone."""
     await at.leagues.people.make_visitor(at.league, await at.asker(), player, reason)
     note = gettext("**{name}** is a visitor now. **Bring back** makes them a player again.", name=escape(player.name))
     return await people_page(at, note=note)
 
 
-@asks(COME_BACK, _ACTS[COME_BACK], somebody("player", N_("Who?"), N_("A player who has withdrawn, or a visitor.")))
+@asks("comeback", _ACTS["comeback"], somebody("player", N_("Who?"), N_("A player who has withdrawn, or a visitor.")))
 async def bring_back(at: Pressed, *, player: Player) -> Screen:
-    """Let somebody who has withdrawn, or a visitor, play as everyone does."""
     await at.leagues.people.bring_back(at.league, await at.asker(), player)
     return await people_page(at, note=gettext("**{name}** is back.", name=escape(player.name)))
 
 
-@asks(ERASE, _ACTS[ERASE], WHO)
+@asks("erase", _ACTS["erase"], WHO)
 async def ask_to_erase(at: Pressed, *, player: Player) -> Screen:
-    """Ask before a name is erased."""
     check_erasable(player)
-    return erase_question(at.league, player)
+    text = gettext(
+        '**Erase the name {name}?** Their results stay under "former player", and they withdraw. Files won\'t know the '
+        "name any more, and files that wait for an answer have to be sent again. You can't undo this.",
+        name=formatting.escape(player.name),
+    )
+    return page_view(
+        [text],
+        [
+            button(gettext("Erase the name"), "erased", at.league.id, player.id, style=ButtonStyle.danger),
+            button(gettext("Cancel"), "people", at.league.id, 0, 0),
+        ],
+    )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.ratings import RankedPlayer, Rating, RatingPoint, display_rating, is_provisional
+from bot.leagues.ratings import display_rating, is_provisional, win_chance
 from bot.leagues.statistics import PlayerProfile
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, HeadToHead, LeagueResult
+from bot.models.result import GameStats, HeadToHead, LeagueResult, RatedPlayer, Rating, RatingStep
 from bot.render.line_chart import RatingChartScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
@@ -19,9 +18,6 @@ from bot.ui.core.formatting import TextRow, as_many_as_fit, text_table
 from bot.ui.leagues import record_views, results_view, settings_view
 from bot.ui.leagues.lookup import button, page_of, turn_buttons
 from bot.ui.leagues.settings_view import STAGES, days_text
-
-RATINGS: Final = "ratings"
-HISTORY: Final = "history"
 
 RATINGS_BEHIND: Final = N_("These ratings are still being worked out. Look again in a minute.")
 
@@ -31,34 +27,12 @@ RATED: Final = 15
 RESULTS: Final = 10
 """The results on one page."""
 
-_LATEST: Final = 5
 _MET: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ProfilePage:
-    """The content of a player's profile; ``opponent`` is the player to compare with, if any.
-
-    ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent, whose course
-    is ``other_course``. ``in_season`` is the rating from this season alone, None without a result.
-    """
-
-    league: League
-    season: Season
-    profile: PlayerProfile
-    course: Sequence[RatingPoint]
-    latest: Sequence[LeagueResult]
-    opponent: Player | None = None
-    chance: float = 0.5
-    other_course: Sequence[RatingPoint] = ()
-    in_season: Rating | None = None
-    is_behind: bool = False
-    """Whether ratings are still being worked out."""
-
-
-def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
+def profile_page(of: PlayerProfile, *, picture: bool = False, is_behind: bool = False) -> Screen:
     """The profile of a player; with a ``picture`` of the rating over time once there is a line to draw."""
-    named = formatting.escape(of.profile.player.name)
+    named = formatting.escape(of.player.name)
     head = gettext(
         "**{named}** in **{name}**, season {number}",
         named=named,
@@ -68,33 +42,31 @@ def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
     parts = [
         head,
         "\n".join(_record_lines(of)),
-        "\n".join(_play_lines(of.profile.game_stats)),
+        "\n".join(_play_lines(of.game_stats)),
         "\n".join(_head_to_heads(of)),
     ]
     if of.latest:
         parts.append(
-            "\n".join(
-                [gettext("**Latest results**"), *(f"- {results_view.result_line(one)}" for one in of.latest[:_LATEST])]
-            )
+            "\n".join([gettext("**Latest results**"), *(f"- {results_view.result_line(one)}" for one in of.latest)])
         )
-    parts += [f"-# {gettext(RATINGS_BEHIND)}"] if of.is_behind else []
+    parts += [f"-# {gettext(RATINGS_BEHIND)}"] if is_behind else []
     scenes = [rating_chart(of)] if picture and len(of.course) > 1 else []
     return page_view(list(filter(None, parts)), scenes=scenes)
 
 
-def rating_chart(of: ProfilePage) -> RatingChartScene:
+def rating_chart(of: PlayerProfile) -> RatingChartScene:
     """The picture of a player's rating over time."""
     points = [_chart_point(point) for point in of.course]
     settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
     other, others = "", tuple(_chart_point(point) for point in of.other_course)
     if of.opponent is not None and others:
         other = of.opponent.name
-    return RatingChartScene(of.profile.player.name, tuple(points), settled, other, others)
+    return RatingChartScene(of.player.name, tuple(points), settled, other, others)
 
 
-def _chart_point(point: RatingPoint) -> tuple[str, float, float]:
+def _chart_point(point: RatingStep) -> tuple[str, float, float]:
     rating, doubt = display_rating(point.rating)
-    return point.at.isoformat(), rating, doubt
+    return point.played_at.isoformat(), rating, doubt
 
 
 def streak(form: Sequence[bool]) -> str:
@@ -118,7 +90,7 @@ def rating_text(rating: Rating) -> str:
 
 def ratings_page(
     league: League,
-    ranked: Sequence[RankedPlayer],
+    ranked: Sequence[RatedPlayer],
     at: int = 0,
     *,
     season: int | None = None,
@@ -140,7 +112,7 @@ def ratings_page(
     legend += f"\n-# {gettext(RATINGS_BEHIND)}" if is_behind else ""
     head = title + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     more = () if season is None else (season,)
-    turning = turn_buttons(RATINGS, at, pages, lambda page, which: (league.id, page, which, *more))
+    turning = turn_buttons("ratings", at, pages, lambda page, which: (league.id, page, which, *more))
     return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
@@ -160,8 +132,8 @@ def history_page(
         lines = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
         parts.append(as_many_as_fit([head, *lines], _MOST_RESULTS))
     older = len(latest) > RESULTS
-    turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
-    turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    turning = [button(gettext("Latest"), "history", league.id, 0)] if earlier else []
+    turning += [button(gettext("Older"), "history", league.id, latest[RESULTS - 1].id)] if older else []
     return page_view(
         parts, *filter(None, [turning, [] if earlier else record_views.history_buttons(league, seasons[0])])
     )
@@ -172,8 +144,8 @@ _CROWNED: Final = 3
 _MOST_SEASONS, _MOST_RESULTS = 800, 2_900
 
 
-def _record_lines(of: ProfilePage) -> Iterator[str]:
-    line, risen, form = of.profile.standing, of.profile.places_gained, of.profile.form
+def _record_lines(of: PlayerProfile) -> Iterator[str]:
+    line, risen, form = of.standing, of.places_gained, of.form
     if line is None:
         yield gettext("Not in this season's table.")
     else:
@@ -186,7 +158,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
         yield gettext(
             "Place {rank} of {of}{moved}, {points}: {won}-{lost}{share}.",
             rank=line.rank,
-            of=of.profile.players,
+            of=of.players,
             moved=moved,
             points=points,
             won=line.won,
@@ -205,9 +177,13 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
     if form:
         results = " ".join(gettext("W" if won else "L") for won in form)
         yield gettext("Last results (newest first): {listed}", listed=results)
-    yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
+    yield gettext("Rating {rated}", rated=rating_text(_latest(of.course)))
     if of.in_season is not None:
         yield gettext("Rating from this season alone {rated}", rated=rating_text(of.in_season))
+
+
+def _latest(course: Sequence[RatingStep]) -> Rating:
+    return course[-1].rating if course else Rating()
 
 
 def _play_lines(deeds: GameStats) -> Iterator[str]:
@@ -241,8 +217,8 @@ def _play_lines(deeds: GameStats) -> Iterator[str]:
         )
 
 
-def _head_to_heads(of: ProfilePage) -> Iterator[str]:
-    met = of.profile.head_to_heads
+def _head_to_heads(of: PlayerProfile) -> Iterator[str]:
+    met = of.head_to_heads
     if of.opponent is None:
         if met:
             yield gettext("**Most frequent opponents**")
@@ -260,8 +236,8 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     )
     yield gettext(
         "Going by their ratings, {who} beats {named} {chance:.0f}% of the time.",
-        who=formatting.escape(of.profile.player.name),
-        chance=100 * of.chance,
+        who=formatting.escape(of.player.name),
+        chance=100 * win_chance(_latest(of.course), _latest(of.other_course)),
         named=named,
     )
 
@@ -278,7 +254,7 @@ def _head_to_head(met: HeadToHead) -> str:
     )
 
 
-def _rated_row(place: int, one: RankedPlayer) -> TextRow:
+def _rated_row(place: int, one: RatedPlayer) -> TextRow:
     number, doubt = display_rating(one.rating)
     mark = "?" if is_provisional(one.rating) else ""
     return TextRow(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))

@@ -15,10 +15,6 @@ from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.lookup import button, page_of, turn_buttons
 from bot.ui.leagues.settings_view import names_text
 
-LIFETIME: Final = "lifetime"
-RECORDS: Final = "records"
-AWARDS: Final = "awards"
-
 LINES: Final = 15
 """The lines on one page of the table."""
 
@@ -59,7 +55,7 @@ def lifetime_page(league: League, lines: Sequence[LifetimeLine], page: int = 0) 
     ]
     heads = [gettext("T"), gettext("S"), gettext("W"), gettext("L"), gettext("Pt"), "+/-"]
     legend = gettext("-# T = seasons won, S = seasons, W = won, L = lost, Pt = points, +/- = score difference")
-    turning = turn_buttons(LIFETIME, page, pages, lambda page, which: (league.id, page, which))
+    turning = turn_buttons("lifetime", page, pages, lambda page, which: (league.id, page, which))
     return page_view([title, f"{text_table(heads, rows)}\n{legend}"], *filter(None, [turning]))
 
 
@@ -121,9 +117,9 @@ def award_lines(awards: SeasonAwards) -> Iterator[str]:
 def history_buttons(league: League, season: Season) -> list[Button]:
     """The buttons that lead from the history to these pages."""
     return [
-        button(gettext("Show all-time table"), LIFETIME, league.id, 0, 0),
-        button(gettext("Show records"), RECORDS, league.id),
-        button(gettext("Show awards"), AWARDS, league.id, season.number),
+        button(gettext("Show all-time table"), "lifetime", league.id, 0, 0),
+        button(gettext("Show records"), "records", league.id),
+        button(gettext("Show awards"), "awards", league.id, season.number),
     ]
 
 

@@ -14,13 +14,6 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.leagues.lookup import button
 
-CONFIRM: Final = "confirm"
-DENY: Final = "deny"
-ACCEPT: Final = "accept"
-CORRECT: Final = "correct"
-CONFIRM_FOR: Final = "confirmfor"
-VOID: Final = "void"
-
 _LONGEST_REASON: Final = 500
 
 _BY: Final = {
@@ -199,25 +192,25 @@ def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
 def answer_buttons(result: LeagueResult, which: str = "") -> list[Button]:
     """The two buttons with which a player confirms a result, or says that it is wrong."""
     return [
-        button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
-        button(gettext("That's wrong{which}", which=which), DENY, result.id),
+        button(gettext("Confirm{which}", which=which), "confirm", result.id, style=ButtonStyle.success),
+        button(gettext("That's wrong{which}", which=which), "deny", result.id),
     ]
 
 
 def decisions(result: LeagueResult) -> list[Button]:
     """The buttons with which a manager decides on a result."""
     at = (result.league_id, result.id)
-    row = [button(gettext("Correct"), CORRECT, *at)]
+    row = [button(gettext("Correct"), "correct", *at)]
     if result.status == "entered":
-        row.insert(0, button(gettext("Confirm"), CONFIRM_FOR, *at, style=ButtonStyle.success))
+        row.insert(0, button(gettext("Confirm"), "confirmfor", *at, style=ButtonStyle.success))
     elif result.status != "counted":
-        row.insert(0, button(gettext("Accept"), ACCEPT, *at, style=ButtonStyle.success))
+        row.insert(0, button(gettext("Accept"), "accept", *at, style=ButtonStyle.success))
     return row if result.status == "void" else [*row, remove_button(result)]
 
 
 def remove_button(result: LeagueResult) -> Button:
     """The button with which a manager removes a result."""
-    return button(gettext("Remove"), VOID, result.league_id, result.id, style=ButtonStyle.danger)
+    return button(gettext("Remove"), "void", result.league_id, result.id, style=ButtonStyle.danger)
 
 
 def because(reason: str) -> str:

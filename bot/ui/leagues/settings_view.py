@@ -20,26 +20,12 @@ from bot.leagues.settings import (
     tie_breaks_as_typed,
 )
 from bot.leagues.setup import ACC_SCALE, parse_number, parse_places, parse_scale, parse_tie_breaks
-from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Season
-from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
+from bot.models.league import GROUPED, KNOCKOUTS, TIE_BREAKS, WITH_MEETINGS, Format, Grouping, League, Season
 from bot.models.player import Player
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, page_view
 from bot.ui.leagues.forms import WHY, Question, asks
 from bot.ui.leagues.lookup import Pressed, answers_league, button, join_button, typed_number
-
-COUNTING: Final = "counting"
-COUNTED: Final = "counted"
-AS_ACC: Final = "asacc"
-REOPEN_SEASON: Final = "reopenseason"
-REOPENED: Final = "reopened"
-TIE_BREAKS: Final = "tiebreaks"
-TIES_BROKEN: Final = "tiesbroken"
-GROUPING: Final = "grouping"
-GROUPED_AS: Final = "grouped"
-WEEKLY: Final = "weekly"
-DELETE: Final = "delete"
-DELETED: Final = "deleted"
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
@@ -98,20 +84,20 @@ def settings_text(league: League, season: Season) -> list[str]:
 
 def settings_page(league: League, season: Season, allowed: Permissions) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts; the bot is ``allowed`` so much."""
-    row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    row = [button(gettext("Change season points"), "counting", league.id)] if league.format in WITH_MEETINGS else []
     if league.format in WITH_MEETINGS and league.scheme == "acc" and season.counting.scale != ACC_SCALE:
-        row.append(button(gettext("Count as the ACC does"), AS_ACC, league.id))
+        row.append(button(gettext("Count as the ACC does"), "asacc", league.id))
     if league.format in GROUPED:
         label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
-        row.append(button(label, GROUPING, league.id))
+        row.append(button(label, "grouping", league.id))
     if league.format not in KNOCKOUTS:
-        row.append(button(gettext("Change tie-breaks"), TIE_BREAKS, league.id))
-    more = [button(gettext("Weekly table"), WEEKLY, league.id)]
+        row.append(button(gettext("Change tie-breaks"), "tiebreaks", league.id))
+    more = [button(gettext("Weekly table"), "weekly", league.id)]
     if season.number > 1:
         before = season.number - 1
-        more.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
+        more.append(button(gettext("Reopen season {number}", number=before), "reopenseason", league.id, before))
     else:
-        more.append(button(gettext("Delete the league"), DELETE, league.id))
+        more.append(button(gettext("Delete the league"), "delete", league.id))
     parts = settings_text(league, season)
     if league.night_time is not None and not (allowed.create_events or allowed.manage_events):
         parts.append(gettext("I may not make events here. Give my role **Create Events**, and your nights get theirs."))
@@ -126,26 +112,24 @@ async def own_settings_page(at: Pressed, league: League | None = None) -> Screen
 
 
 @asks(
-    REOPEN_SEASON,
+    "reopenseason",
     lambda _, number: gettext("Reopen season {number}", number=number),
     Question("reason", WHY.label, N_("The next season is dropped; nothing may have been played in it."), WHY.longest),
-    filled=REOPENED,
+    filled="reopened",
 )
 async def reopen(at: Pressed, number: int, *, reason: str) -> Screen:
-    """Reopen a closed season."""
     await at.leagues.seasons.reopen(at.league, await at.asker(), number, reason)
     return await own_settings_page(at)
 
 
 async def _ask_for_tie_breaks(at: Pressed) -> Sequence[Question]:
-    usual, every = tie_breaks_as_typed(at.league.tie_breaks), ", ".join(ALL_TIE_BREAKS)
+    usual, every = tie_breaks_as_typed(at.league.tie_breaks), ", ".join(TIE_BREAKS)
     label = N_("In order, with commas (blank: the usual)")
     return (Question("breaks", label, every, 200, required=False, default=usual),)
 
 
-@asks(TIE_BREAKS, N_("Tie-breaks"), by=_ask_for_tie_breaks, filled=TIES_BROKEN)
+@asks("tiebreaks", N_("Tie-breaks"), by=_ask_for_tie_breaks, filled="tiesbroken")
 async def break_ties(at: Pressed, *, breaks: str) -> Screen:
-    """Change the tie-breaks."""
     chosen = parse_tie_breaks(breaks)
     return await own_settings_page(at, await at.leagues.setup.change(at.league, await at.asker(), tie_breaks=chosen))
 
@@ -180,9 +164,8 @@ def _number(name: str, label: str, now: int | None, hint: str = "", longest: int
     return Question(name, label, hint, longest, required=False, default=str(now or ""))
 
 
-@asks(COUNTING, N_("Season points"), by=_ask_what_counts, filled=COUNTED)
+@asks("counting", N_("Season points"), by=_ask_what_counts, filled="counted")
 async def count(at: Pressed, *, scale: str, places: str, best: str, least: str, hand: str) -> Screen:
-    """Change what a season of nights counts."""
     marks, by_place = parse_scale(scale), parse_places(places)
     await at.leagues.setup.count(
         at.league,
@@ -197,9 +180,8 @@ async def count(at: Pressed, *, scale: str, places: str, best: str, least: str, 
     return await own_settings_page(at)
 
 
-@answers_league(AS_ACC)
+@answers_league("asacc")
 async def count_as_acc(at: Pressed) -> Screen:
-    """Let the season count as in clubs of the American Cribbage Congress."""
     return await own_settings_page(at, await at.leagues.setup.count_as_acc(at.league, await at.asker()))
 
 
@@ -222,27 +204,25 @@ async def _ask_for_groups(at: Pressed) -> Sequence[Question]:
 
 
 @asks(
-    GROUPING,
+    "grouping",
     lambda league: gettext("Divisions") if league.format == "divisions" else gettext("Groups"),
     by=_ask_for_groups,
-    filled=GROUPED_AS,
+    filled="grouped",
 )
 async def divide(at: Pressed, *, many: str, moves: str, games: str) -> Screen:
-    """Change how the league is divided."""
     if games not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in (many, moves)):
         raise refusal("Type numbers only: how many groups, how many players, and 1 or 2 games.")
     grouping = Grouping(many=int(many) if many else None, moves=int(moves or 0), twice=games == "2")
     return await own_settings_page(at, await at.leagues.setup.divide(at.league, await at.asker(), grouping))
 
 
-@answers_league(DELETE, manages=True)
+@answers_league("delete", manages=True)
 async def ask_to_delete(at: Pressed) -> Screen:
-    """Ask before a league is deleted."""
-    yes = button(gettext("Yes, delete it"), DELETED, at.league.id, style=ButtonStyle.danger)
+    yes = button(gettext("Yes, delete it"), "deleted", at.league.id, style=ButtonStyle.danger)
     return page_view([gettext("Delete the league **{name}**?", name=formatting.escape(at.league.name))], [yes])
 
 
-@answers_league(DELETED, manages=True)
+@answers_league("deleted", manages=True)
 async def delete(at: Pressed) -> None:
     """Delete a league that has no results; its name is free again, and no page of it is left."""
     await at.leagues.setup.delete(at.league, await at.asker())

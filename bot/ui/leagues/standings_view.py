@@ -19,11 +19,8 @@ from bot.ui.core.components import Button, Screen, page_view
 from bot.ui.core.formatting import TextRow, text_table
 from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.lookup import button, join_button, turn_buttons
-from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.player_views import RATINGS_BEHIND
 from bot.ui.leagues.settings_view import STAGES, names_text
-
-TURN: Final = "table"
 
 LINES: Final = 15
 """The lines on one page."""
@@ -337,16 +334,19 @@ def _level(sheet: StandingsPage) -> bool:
 
 def _page_buttons(sheet: StandingsPage) -> list[Button]:
     page, season = min(max(sheet.page, 0), sheet.pages - 1), sheet.season.number
-    return turn_buttons(TURN, page, sheet.pages, lambda page, which: (sheet.league.id, season, page, sheet.face, which))
+    return turn_buttons(
+        "table", page, sheet.pages, lambda page, which: (sheet.league.id, season, page, sheet.face, which)
+    )
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button]:
     at = (sheet.league.id, sheet.season.number, sheet.page)
     faces = [
-        button(gettext(name), TURN, *at, face, 0, disabled=face == sheet.face) for face, name in enumerate(_FACE_NAMES)
+        button(gettext(name), "table", *at, face, 0, disabled=face == sheet.face)
+        for face, name in enumerate(_FACE_NAMES)
     ]
     if sheet.last_night is not None:
-        faces.append(button(gettext("Nights"), NIGHT, sheet.league.id, sheet.last_night, 0, 0))
+        faces.append(button(gettext("Nights"), "night", sheet.league.id, sheet.last_night, 0, 0))
     if sheet.has_bracket:
         faces.append(bracket_button(sheet.league, sheet.season.number))
     return faces

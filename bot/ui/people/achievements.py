@@ -51,13 +51,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "games_100": (N_("100 games"), N_("Finish 100 games.")),
     "games_1000": (N_("1,000 games"), N_("Finish 1,000 games.")),
 }
-"""The name of each kind, and how it is earned."""
-
 _LEAST_STREAK: Final = 3
 
 
 def name_of(kind: str) -> str:
-    """Return the name of a kind of achievement."""
     return gettext(_WORDS[kind][0])
 
 
@@ -75,20 +72,17 @@ def streak_lines(name: str, streaks: Streaks) -> Iterator[str]:
 
 
 def summary(achievements: Sequence[EarnedAchievement]) -> str:
-    """Return how many achievements a player has, and their names."""
     names = [name_of(kind) for kind in _kinds(achievements)]
     head = _head(achievements)
     return f"{formatting.labelled(head, ', '.join(names))}." if names else f"{head}."
 
 
 def badges_scene(achievements: Sequence[EarnedAchievement]) -> BadgesScene:
-    """Return the picture of a player's badges."""
     badges = tuple((kind, name_of(kind)) for kind in _kinds(achievements))
     return BadgesScene(badges, summary(achievements).replace("**", ""))
 
 
 def list_button(player_id: int) -> Button:
-    """Return the button that lists a player's achievements and those still to earn."""
     return Button(gettext("Show achievements"), ListAchievements(player_id).custom_id, ButtonStyle.secondary)
 
 
@@ -128,6 +122,5 @@ def _left(achievements: Sequence[EarnedAchievement]) -> Iterator[str]:
 
 @answers(ListAchievements)
 async def list_achievements(context: Context, interaction: discord.Interaction[Any], pressed: ListAchievements) -> None:
-    """List the achievements of a player, for whoever presses the button."""
     page = list_view(await context.achievements.of_player(pressed.player))
     await context.answer(interaction, page, ephemeral=not is_bot_dm(interaction))

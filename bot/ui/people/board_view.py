@@ -11,9 +11,8 @@ import discord
 from discord import ButtonStyle
 
 from bot.i18n.translation import N_, gettext, month_of, ngettext
-from bot.leagues import ladder
-from bot.leagues.ladder import LadderLine
-from bot.leagues.ratings import display_rating
+from bot.leagues import ratings
+from bot.leagues.ratings import LadderLine, display_rating
 from bot.models.errors import TableError
 from bot.progress.achievements import FEWEST, RANKINGS, BoardLine, board_of
 from bot.render.standings import Line, StandingsScene
@@ -52,8 +51,6 @@ _IN_LETTERS: Final = 3
 """The columns that fit a phone in letters."""
 
 _MOST: Final = 15
-"""The most lines of a ladder."""
-
 _COUNTING: Final = N_(
     "All games between people on this server count. You are ranked from {fewest} games on. Everybody starts the month "
     "at 1500."
@@ -69,7 +66,6 @@ _TITLES: Final[Mapping[str, str]] = {
 
 
 def month_before(month: date) -> date:
-    """Return the first day of the month before the one of a day."""
     return (month.replace(day=1) - timedelta(days=1)).replace(day=1)
 
 
@@ -99,7 +95,7 @@ def ladder_view(lines: Sequence[LadderLine], month: date, period: Period, look: 
     if not lines:
         texts = [gettext("No games between people in {month}. Start one with `/play`.", month=name)]
     more = [and_more(len(lines) - _MOST)] if len(lines) > _MOST else []
-    foot = [*more, gettext(_COUNTING, fewest=ladder.FEWEST), *notes]
+    foot = [*more, gettext(_COUNTING, fewest=ratings.FEWEST), *notes]
     return page_view(
         [gettext("**Ladder, {month}**", month=name), *texts, "\n".join(f"-# {line}" for line in foot)],
         _buttons(period),
@@ -108,7 +104,6 @@ def ladder_view(lines: Sequence[LadderLine], month: date, period: Period, look: 
 
 
 def ladder_scene(lines: Sequence[LadderLine]) -> StandingsScene:
-    """Return the picture of the first lines of a ladder."""
     drawn = tuple(Line(row.before, row.name, row.cells) for row in _rows(lines, len(_HEADS)))
     return StandingsScene("", tuple(map(gettext, _HEADS)), drawn)
 
@@ -121,7 +116,6 @@ def _rows(lines: Sequence[LadderLine], columns: int = _IN_LETTERS) -> Iterator[T
 
 
 def board_view(lines: Mapping[str, Sequence[BoardLine]]) -> Screen:
-    """Return the rankings of all time, with buttons for the ladders."""
     head = gettext("**This server, all time**")
     foot = gettext("-# Finished games in this server count, against people and robots.")
     rankings = list(_rankings(lines)) or [gettext("Nobody has finished a game. Start one with `/play`.")]
@@ -139,16 +133,12 @@ async def show_board(context: Context, interaction: discord.Interaction[Any], pr
 def _rankings(lines: Mapping[str, Sequence[BoardLine]]) -> Iterator[str]:
     for ranking in RANKINGS:
         if shown := lines[ranking.kind]:
-            title = gettext(_TITLES[ranking.kind], fewest=FEWEST)
-            yield "\n".join([title, *(_line(line, _VALUES[ranking.kind]) for line in shown)])
-
-
-def _line(line: BoardLine, value: Callable[[BoardLine], str]) -> str:
-    return f"{line.place}. {labelled(escape(line.totals.name), value(line))}"
+            title, value = gettext(_TITLES[ranking.kind], fewest=FEWEST), _VALUES[ranking.kind]
+            places = (f"{line.place}. {labelled(escape(line.totals.name), value(line))}" for line in shown)
+            yield "\n".join([title, *places])
 
 
 def games_won(played: int, won: int) -> str:
-    """Return how many games somebody played and won."""
     return gettext("{games}, {won} won", games=ngettext("{number} game", "{number} games", played), won=won)
 
 

@@ -35,11 +35,7 @@ _STARTER: Final = Card.parse("5D")
 
 LANGUAGE: Final = "language"
 _AS_DISCORD: Final = "discord"
-"""The choice of the language that Discord names."""
-
 _MOST_OPTIONS: Final = 25
-"""The most options that Discord allows in a menu."""
-
 _ASKED: Final = N_("you choose when you open a game")
 
 
@@ -106,12 +102,10 @@ PREFERENCES: Final = (
         },
     ),
 )
-"""All preferences but the language, in their order on the page."""
 
 
 @app_commands.command(description="Choose pictures or text, card colours, reminders, league news and who counts")
 async def preferences(interaction: discord.Interaction[Any]) -> None:
-    """Show the player's preferences, with a button to change each."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     page = await preferences_page(context, player)

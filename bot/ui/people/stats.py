@@ -49,7 +49,6 @@ def stats_page(
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
-    """Return the statistics in words."""
     if not career.games.played:
         return gettext(NONE_YET, name=escape(name), where=gettext("here" if here else "with me"))
     foot = [f"-# {line}" for line in _foot(career)]
@@ -57,7 +56,6 @@ def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
 
 
 def stats_scene(name: str, career: PlayerStats, *, here: bool) -> PlayerStatsScene:
-    """Return the picture, whose description says all of it in words."""
     foot = "".join(_foot(career))
     where = _where(here=here)
     words = [f"{name}, {where}.", *(line.replace("**", "") for line in _lines(career)), foot]
@@ -86,7 +84,7 @@ def _lines(career: PlayerStats) -> Iterator[str]:
     yield gettext(
         "Games: **{played}**, won {share}, lost {lost}.",
         played=career.games.played,
-        share=_share(career.games),
+        share=f"{career.games.won} ({career.games.won / career.games.played:.0%})",
         lost=career.lost,
     )
     yield gettext("Skunks: won {given}, lost {taken}.", given=career.skunks_given, taken=career.skunks_taken)
@@ -98,7 +96,10 @@ def _lines(career: PlayerStats) -> Iterator[str]:
         )
     yield from _game_stats(career)
     if _has_robots(career):
-        yield gettext("Won against {against}.", against=", ".join(_against(career.against)))
+        yield gettext(
+            "Won against {against}.",
+            against=", ".join([f"{name} {_won_of(tally)}" for name, tally in _opponents(career.against)]),
+        )
 
 
 def _game_stats(career: PlayerStats) -> Iterator[str]:
@@ -122,16 +123,6 @@ def _crib(average: float | None) -> str:
     return "" if average is None else gettext(", crib **{average:.2f}**", average=average)
 
 
-def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
-    """Yield the games won against people, then against robots from the easiest on."""
-    for name, tally in _opponents(tallies):
-        yield f"{name} {_won_of(tally)}"
-
-
-def _share(tally: WinsAndLosses) -> str:
-    return f"{tally.won} ({tally.won / tally.played:.0%})"
-
-
 def _won_of(tally: WinsAndLosses) -> str:
     if not tally.played:
         return gettext("0 of 0")
@@ -144,7 +135,6 @@ def _won_of(tally: WinsAndLosses) -> str:
 
 
 def _tiles(career: PlayerStats) -> Iterator[tuple[str, str]]:
-    """Yield the labels and figures; a figure of nothing is left out."""
     deeds = career.deeds
     if deeds.average_hand is not None:
         yield gettext("Average hand"), f"{deeds.average_hand:.2f}"
@@ -196,7 +186,6 @@ def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAnd
 @command(description="See your wins, losses, average hand and crib, best hand and more", public=True)
 @app_commands.describe(player="Whose stats (default: yours)")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
-    """Show a player's statistics in this server; in private their own, wherever they played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
         raise TableError(gettext(OWN_ONLY))

@@ -52,14 +52,11 @@ def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
 GONE: Final = N_("That hand is from an earlier day. Use `/daily` for today's hand.")
 
 _LINES: Final = 5
-"""How many discards an answer lists."""
-
 _CLOSE: Final = 1.0
 _WEEK: Final = 7
 _MARKS: Final = N_("-# Green: the best discard. Yellow: at most 1 point lost. Red: more. White: no answer.")
 
 _PLACES: Final = 15
-"""How many players the table of a month lists."""
 
 
 @press("d1:{day}:{action}{cards}", GONE)
@@ -111,14 +108,11 @@ def result_view(
 def share_view(hand: DailyHand, name: str, lost: Mapping[date, float]) -> Screen:
     """Return how a player did on the last 7 days, with no card of the answer, and a button for the others to try it."""
     days = [lost.get(hand.day - timedelta(days=back)) for back in reversed(range(_WEEK))]
+    marks = ["⬜" if day is None else "🟩" if day <= AS_GOOD else "🟨" if day <= _CLOSE else "🟥" for day in days]
     head = gettext("**{name}'s daily hands, up to {day}**", name=name, day=day_and_month(hand.day, in_full=True))
     running = ngettext("Streak: {number} day.", "Streak: {number} days.", days_running(lost, hand.day))
     play = button(DailyButton(hand.day, "open"), gettext("Choose your discard"), ButtonStyle.primary)
-    return page_view([head, "".join(map(_mark, days)), f"{running}\n{gettext(_MARKS)}"], [play])
-
-
-def _mark(lost: float | None) -> str:
-    return "⬜" if lost is None else "🟩" if lost <= AS_GOOD else "🟨" if lost <= _CLOSE else "🟥"
+    return page_view([head, "".join(marks), f"{running}\n{gettext(_MARKS)}"], [play])
 
 
 def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answered: bool) -> Screen:
@@ -270,7 +264,6 @@ async def _screen(
 
 @app_commands.command(description="Today's six cards: which two do you discard?")
 async def daily(interaction: discord.Interaction[Any]) -> None:
-    """Show the hand of the day, or the player's answer to it."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     build = await _screen(context, player, today(), shares=not is_bot_dm(interaction))

@@ -29,20 +29,23 @@ from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import (
     LONGEST_TIME,
     Exercise,
+    Fault,
     Level,
+    Mistake,
     PracticeStats,
     Result,
     Skill,
     What,
     deal,
+    likely_mistakes,
+    parse_declared_points,
     skill_weights,
 )
 from engine.analysis.explain import explain_combinations
-from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, parse_declared_points
 from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.laws import Law
-from engine.pegging import count_of
+from engine.scoring import count_of
 from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import UnclearNumber, spoken_count
 
@@ -58,7 +61,6 @@ class PracticeButton(AnyPress):
 
 
 def count_form(hand: PracticeHand) -> Form:
-    """Return the form for a count."""
     in_play = hand.exercise.what is What.PLAY
     example = gettext("3" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
     hint = gettext(
@@ -69,7 +71,6 @@ def count_form(hand: PracticeHand) -> Form:
 
 
 def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen of an exercise, counted or not."""
     return question_view(hand, look) if hand.answer is None else result_view(hand, look)
 
 
@@ -98,7 +99,6 @@ def question_view(
 
 
 def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen of a counted exercise: the result and the true count."""
     exercise = hand.exercise
     head = "\n".join([_verdict(hand), *_likely_mistakes(hand)])
     buttons = [
@@ -110,7 +110,6 @@ def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 
 
 def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
-    """Return the screen with a player's statistics and a button back to their exercise."""
     back = gettext("Back")
     buttons = [button(PracticeButton(hand.number, "back"), back, ButtonStyle.primary)]
     if hand.answer is not None:
@@ -270,7 +269,6 @@ _NAMES: Final = {
 
 
 def _count_lines(exercise: Exercise) -> Iterator[str]:
-    """Return the count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
         yield gettext("**Out loud:** {count}", count=render(spoken_count(exercise.count)))
     elif not exercise.items:
@@ -315,7 +313,6 @@ def _totals(stats: PracticeStats) -> Iterator[str]:
 
 
 _RECENT: Final = 200
-"""The number of latest exercises that affect the next one."""
 
 
 async def hand_for(

@@ -27,7 +27,7 @@ from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, Part, PickedCards, answers, press
 from engine.actions import Play
 from engine.ai.judge import Judgement
-from engine.analysis.reasons import reason
+from engine.analysis.game_review import reason
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
@@ -54,7 +54,6 @@ def choosable(position: Position) -> tuple[Card, ...]:
 
 
 def question_view(position: Position, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
-    """Return the screen with the cards and a button for each."""
     seen = position.decision.seen
     is_play = position.stored.kind is PositionKind.PLAYS
     head = gettext(
@@ -66,7 +65,11 @@ def question_view(position: Position, picked: Sequence[Card] = (), look: Display
     )
     paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
     press = partial(PositionButton, position.stored.number)
-    rows = [_plays(position)] if is_play else discard_rows(_hand(seen), picked, seen.to_lay, press)
+    if is_play:
+        names = {card: formatting.on_button([card]) for card in choosable(position)}
+        rows = [[button(press("answer", (card,)), gettext("Play {card}", card=name)) for card, name in names.items()]]
+    else:
+        rows = discard_rows(_hand(seen), picked, seen.to_lay, press)
     return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
 
 
@@ -81,21 +84,22 @@ def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
         "\n".join([*_best_choices(judged), *_why(judged)]),
         f"{_stats(position.stored.kind, judged.stats)}\n{_footer(position, judged)}",
     ]
-    return page_view(paragraphs, [following], scenes=_result_pictures(judged, look))
+    better = judged.choices[0].cards if judged.chosen.lost else ()
+    scenes = [_moment(seen, judged.chosen.cards, better, look)] if look.pictures else []
+    return page_view(paragraphs, [following], scenes=scenes)
 
 
 # The question.
 
 
 def _situation(seen: View) -> str:
-    assert seen.seat is not None
     assert seen.dealer is not None
     own, others = formatting.scores_seen(seen)
     if seen.rules.players > 2:
         return _situation_of_several(seen, own, others)
     return gettext(
         "You're at {own}, your opponent at {other}, and the crib is yours."
-        if seen.dealer == seen.seat
+        if seen.dealer == seen.own_seat
         else "You're at {own}, your opponent at {other}, and the crib is your opponent's.",
         own=own,
         other=others,
@@ -130,7 +134,6 @@ def _cards(seen: View, look: DisplayOptions) -> Iterator[str]:
 
 
 def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
-    assert seen.seat is not None
     assert seen.starter is not None
     if not look.pictures:
         yield gettext(
@@ -142,7 +145,7 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
     if seen.rules.players > 2:
         yield from _lines_of_several(seen)
         return
-    mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.seat, 1 - seen.seat))
+    mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.own_seat, 1 - seen.own_seat))
     if mine:
         yield gettext(
             "You played {mine}, your opponent {theirs}.",
@@ -152,17 +155,16 @@ def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
     yield ngettext(
         "You discarded {cards}. Your opponent holds {number} card.",
         "You discarded {cards}. Your opponent holds {number} cards.",
-        seen.held[1 - seen.seat],
+        seen.held[1 - seen.own_seat],
         cards=formatting.hand(seen.laid),
     )
-    if 1 - seen.seat in seen.gone:
+    if 1 - seen.own_seat in seen.gone:
         yield gettext("Your opponent said go.")
 
 
 def _lines_of_several(seen: View) -> Iterator[str]:
-    assert seen.seat is not None
     for step in range(1, seen.rules.players):
-        seat = (seen.seat + step) % seen.rules.players
+        seat = (seen.own_seat + step) % seen.rules.players
         played = [card for other, card in seen.played if other == seat]
         if step == 1:
             who = gettext("The player on your left")
@@ -170,17 +172,9 @@ def _lines_of_several(seen: View) -> Iterator[str]:
             who = gettext("The player on your right") if step == seen.rules.players - 1 else gettext("Your partner")
         said = formatting.labelled(who, formatting.cards(played) if played else gettext("no card yet"))
         yield gettext("{line} (said go)", line=said) if seat in seen.gone else said
-    mine = [card for seat, card in seen.played if seat == seen.seat]
+    mine = [card for seat, card in seen.played if seat == seen.own_seat]
     yield formatting.labelled(gettext("You"), formatting.cards(mine) if mine else gettext("no card yet"))
     yield gettext("You discarded {cards}.", cards=formatting.hand(seen.laid))
-
-
-def _plays(position: Position) -> list[Button]:
-    press = partial(PositionButton, position.stored.number, "answer")
-    return [
-        button(press((card,)), gettext("Play {card}", card=formatting.on_button([card])))
-        for card in choosable(position)
-    ]
 
 
 def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
@@ -284,7 +278,6 @@ def _numbers(choice: Judgement, rules: Rules, *, discards: bool) -> str:
 
 
 def _why(judged: JudgedPosition) -> Iterator[str]:
-    """Yield why the best choice beats the player's, or else the second best."""
     best, chosen = judged.choices[0], judged.chosen
     if _is_same(best, judged):
         best = chosen
@@ -332,11 +325,6 @@ def _question_pictures(seen: View, look: DisplayOptions) -> list[Scene]:
         name = gettext("Your six cards") if len(seen.hand) == 6 else gettext("Your five cards")
         return [HandScene(_hand(seen), None, name, look.style)]
     return [_moment(seen, (), (), look)]
-
-
-def _result_pictures(judged: JudgedPosition, look: DisplayOptions) -> list[Scene]:
-    better = judged.choices[0].cards if judged.chosen.lost else ()
-    return [_moment(judged.position.decision.seen, judged.chosen.cards, better, look)] if look.pictures else []
 
 
 def _moment(seen: View, chosen: tuple[Card, ...], better: tuple[Card, ...], look: DisplayOptions) -> Scene:

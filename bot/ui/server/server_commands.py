@@ -13,8 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, month_of
-from bot.leagues.ladder import LadderLine
-from bot.leagues.ratings import display_rating
+from bot.leagues.ratings import LadderLine, display_rating
 from bot.models.agreement import Place, ServerSettings
 from bot.models.errors import TableError
 from bot.models.player import Player
@@ -31,7 +30,7 @@ from bot.ui.core.router import answers
 from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
 from bot.ui.games.play_options import WHERE
-from bot.ui.lawbook import help_pictures, tutorial
+from bot.ui.lawbook import tutorial
 from bot.ui.lawbook.tutorial import newcomer_buttons
 from bot.ui.people.board_view import games_won, ladder_scene, month_before
 from bot.ui.practice import handlers
@@ -337,7 +336,7 @@ _log = logging.getLogger(__name__)
 
 def greeting_view(look: DisplayOptions = TEXT) -> Screen:
     """Return the bot's first message in a server."""
-    scenes = [help_pictures.scene(0, look.style)] if look.pictures else []
+    scenes = [tutorial.step_scene(0, look.style)] if look.pictures else []
     return page_view([gettext(sentence) for sentence in GREETING], newcomer_buttons(), scenes=scenes)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.command import BAD_INPUT, UNAVAILABLE
-from bot.hosting.service_unit import FOLDER, service_unit
+from bot.cli.host import FOLDER, service_unit
 from engine.errors import CribbageError
 from tests.support.data_files import data_beside
 

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
 from bot.leagues.ratings import (
-    Rating,
-    RatingPoint,
     RatingService,
     display_rating,
     is_provisional,
@@ -22,6 +20,7 @@ from bot.leagues.ratings import (
     win_chance,
 )
 from bot.models.league import Season
+from bot.models.result import Rating, RatingStep
 from bot.storage import league_results as kept
 from bot.storage import leagues, players
 from bot.storage import ratings as steps
@@ -48,6 +47,10 @@ class Hall:
             for result in results:
                 kept.add(writing, result)
 
+    async def rating_of(self, player_id):
+        steps = await self.ratings.history(self.league, player_id)
+        return steps[-1].rating if steps else Rating()
+
     async def by_hand(self, *league_ids):
         """Everyone's ratings one after the other, from the results alone."""
         found = []
@@ -59,7 +62,7 @@ class Hall:
                 pair = result.sides[result.winner].player.id, result.sides[1 - result.winner].player.id
                 now = [told[player][-1].rating if player in told else Rating() for player in pair]
                 for player, rating in zip(pair, updated_ratings(*now), strict=True):
-                    told.setdefault(player, []).append(RatingPoint(result.played_at, rating))
+                    told.setdefault(player, []).append(RatingStep(player, result.played_at, result.id, rating))
         return told
 
     async def told(self, league=None):
@@ -90,7 +93,7 @@ def small(monkeypatch):
 
 class TestOneAfterTheOther:
     async def test_a_newcomer_has_the_first_rating(self, hall):
-        assert await hall.ratings.rating_of(hall.league, hall.people[0].id) == Rating()
+        assert await hall.rating_of(hall.people[0].id) == Rating()
         assert await hall.ratings.history(hall.league, hall.people[0].id) == []
         assert await hall.ratings.ranked(hall.league) == []
 
@@ -99,9 +102,7 @@ class TestOneAfterTheOther:
         await hall.add(game(ann, ben), game(cy, ben, 1), game(cy, ann, 2))
         ranked = await hall.ratings.ranked(hall.league)
         assert [(line.player, line.results) for line in ranked] == [(cy, 2), (ann, 2), (ben, 2)]
-        assert [line.rating for line in ranked] == [
-            await hall.ratings.rating_of(hall.league, line.player.id) for line in ranked
-        ]
+        assert [line.rating for line in ranked] == [await hall.rating_of(line.player.id) for line in ranked]
 
     async def test_of_several_results_of_one_moment_the_last_tells_the_rating(self, hall):
         ann, ben, *_ = hall.people
@@ -109,7 +110,7 @@ class TestOneAfterTheOther:
         points = (await hall.by_hand())[ann.id]
         [first, _] = await hall.ratings.ranked(hall.league)
         assert (first.rating, first.results) == (points[-1].rating, 12)
-        assert await hall.ratings.rating_of(hall.league, ann.id) == points[-1].rating
+        assert await hall.rating_of(ann.id) == points[-1].rating
 
 
 class TestOfOneSeason:
@@ -128,7 +129,7 @@ class TestOfOneSeason:
         assert {one.player: one.rating for one in ranked} == known
         assert [one.rating.mu for one in ranked] == sorted((one.mu for one in known.values()), reverse=True)
         assert {one.player.name: one.results for one in ranked} == {"P0": 3, "P1": 4, "P2": 1}
-        assert (await hall.ratings.of_season(hall.league, 2)).rating_of(ann.id) == known[ann]
+        assert (await hall.ratings.of_season(hall.league, 2))[ann.id].rating == known[ann]
         assert await hall.ratings.ranked_in_season(hall.league, 3) == []
 
     async def test_the_only_season_has_the_ratings_of_all(self, hall):
@@ -146,7 +147,7 @@ class TestWhatIsRated:
             game(ben, ann, 2, status="entered"),
             game(ben, ann, 3, status="void"),
         )
-        assert [point.at for point in await hall.ratings.history(hall.league, ann.id)] == [NOW]
+        assert [step.played_at for step in await hall.ratings.history(hall.league, ann.id)] == [NOW]
 
     async def test_leagues_of_one_server_together_and_of_another_apart(self, hall):
         ann, ben, *_ = hall.people
@@ -176,13 +177,13 @@ class TestTheChangedPast:
         ann, ben, *_ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(9)))
         await hall.ratings.bring_up_to_date()
-        before = await hall.ratings.rating_of(hall.league, ann.id)
+        before = await hall.rating_of(ann.id)
         await hall.add(game(ben, ann, -1))
         monkeypatch.setattr(module, "AT_ONCE", 1)
-        assert await hall.ratings.rating_of(hall.league, ann.id) == before
+        assert await hall.rating_of(ann.id) == before
         await hall.ratings.bring_up_to_date()
         assert await hall.told() == await hall.by_hand()
-        assert await hall.ratings.rating_of(hall.league, ann.id) != before
+        assert await hall.rating_of(ann.id) != before
 
     async def test_whoever_reads_them_starts_the_rest_of_the_work_and_is_told_until_it_is_done(self, hall, monkeypatch):
         ann, ben, *_ = hall.people

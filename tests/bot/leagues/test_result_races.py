@@ -144,13 +144,13 @@ class TestAGameUnderWay:
         league, fixture = await club.single()
         table = await club.sit_down(league, club.ann, fixture)
         await club.leagues.close()
-        asked = seasons.stored_fixtures.list_tables_under_way
+        asked = seasons.store.fixtures.list_tables_under_way
 
         async def asked_late(*asking):
             await club.give_up(table, club.ben)
             return await asked(*asking)
 
-        monkeypatch.setattr(seasons.stored_fixtures, "list_tables_under_way", asked_late)
+        monkeypatch.setattr(seasons.store.fixtures, "list_tables_under_way", asked_late)
         await getattr(club.leagues.seasons, change)(league, club.boss)
         assert await counts(club, table)
 

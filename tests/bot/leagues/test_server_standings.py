@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.ladder import FEWEST, ladder_of
-from bot.leagues.ratings import Rating, display_rating, updated_ratings
+from bot.leagues.ratings import FEWEST, display_rating, ladder_of, updated_ratings
 from bot.models.player import Player
-from bot.models.result import ServerResult
+from bot.models.result import Rating, ServerResult
 from bot.storage import players
 from bot.storage.finished_games import list_server_results
 from engine.actions import Resign

@@ -21,10 +21,9 @@ from bot.render.cards import (
     play_area,
     suit_colour,
 )
-from bot.render.play_area import HEIGHT, PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import GOLD, WIDTH
-from bot.render.show import CountedHand, HandScene, ShowScene
+from bot.render.show import HEIGHT, CountedHand, HandScene, PlayAreaScene, ShowScene
 from bot.ui.calculator.handlers import question_scene
 from engine.cards import PACK, Card, Suit
 from engine.text.question_reader import read_question

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.render.board import BoardScene, BoardSide
 from bot.render.lettering import distinct_names, drawable, font, has_glyph
-from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE
+from bot.render.show import PlayAreaScene
 from bot.render.standings import Line, StandingsScene
 from bot.ui.games.scenes import table_scene
 from bot.ui.games.table_view import TableView

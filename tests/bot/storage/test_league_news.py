@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -76,7 +77,7 @@ async def test_settings_and_deadlines_are_replaced(database, league_id):
     assert await league_news.read_settings(database, league_id) == NewsSettings()
     for days in (7, 14):
         settings = NewsSettings(5, days, "extend")
-        await write(database, league_news.put_settings, league_id, settings)
+        await write(database, partial(league_news.put_settings, league_id=league_id), settings)
         assert await league_news.read_settings(database, league_id) == settings
         deadline = RoundDeadline(league_id=league_id, season=1, stage="league", round=1, due_at=NOW, days=days)
         await write(database, fixtures.put_deadline, deadline)

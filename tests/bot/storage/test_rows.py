@@ -17,7 +17,7 @@ from engine.presets import PRESETS
 from engine.rules import Rules
 
 TABLES = {
-    rows._table: rows
+    f"{rows._table} {rows._make.__name__}": rows
     for module in iter_modules(bot.storage.__path__)
     for rows in vars(import_module(f"bot.storage.{module.name}")).values()
     if isinstance(rows, Rows)
@@ -89,22 +89,22 @@ def read_of(rows, value, row, stored):
         elif isinstance(one, Player):
             read += row[place : place + 4]
         else:
-            read.append(stored.get(column.name, one))
+            read.append(stored.get(column.name, column.stored(value)))
         place = len(read)
-    return read if rows._more is None else [*read, stored["more"]]
+    return read if rows._more is None else [*read, stored[rows._more_name]]
 
 
 async def test_what_is_not_known_is_null(database):
-    league = TABLES["leagues"]._make(
+    league = TABLES["leagues League"]._make(
         id=1, guild_id=None, name="Club", preset="club", rules=PRESETS["club"].rules, created_at=VALUES[datetime]
     )
     async with database.transaction() as writing:
-        TABLES["leagues"].insert(writing, [league], folded="club")
-    assert await TABLES["leagues"].find(database, "WHERE id = ?", 1) == league
+        TABLES["leagues League"].insert(writing, [league], folded="club")
+    assert await TABLES["leagues League"].find(database, "WHERE id = ?", 1) == league
     changed = replace(league, name="Pub", zone="Europe/Berlin", posted_on=VALUES[date], reviews=False)
     async with database.transaction() as writing:
-        TABLES["leagues"].update(writing, changed, only=("zone", "reviews"))
-    assert await TABLES["leagues"].list(database, "") == [replace(league, zone="Europe/Berlin", reviews=False)]
+        TABLES["leagues League"].update(writing, changed, only=("zone", "reviews"))
+    assert await TABLES["leagues League"].list(database, "") == [replace(league, zone="Europe/Berlin", reviews=False)]
     async with database.transaction() as writing:
-        TABLES["leagues"].put(writing, replace(changed, zone="Asia/Tokyo"), only=("zone",), folded="pub")
-    assert await TABLES["leagues"].list(database, "") == [replace(league, zone="Asia/Tokyo", reviews=False)]
+        TABLES["leagues League"].put(writing, replace(changed, zone="Asia/Tokyo"), only=("zone",), folded="pub")
+    assert await TABLES["leagues League"].list(database, "") == [replace(league, zone="Asia/Tokyo", reviews=False)]

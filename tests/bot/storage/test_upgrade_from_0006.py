@@ -164,10 +164,10 @@ async def test_results_that_wait_can_still_be_answered(club):
 
 async def test_ratings_go_on_from_where_they_stood(club):
     league = await club.leagues.directory.find_by_name(GUILD, "Ladder")
-    before = await club.leagues.ratings.rating_of(league, club.room.ann.id)
+    before = (await club.leagues.ratings.history(league, club.room.ann.id))[-1].rating
     assert before.mu == pytest.approx(26.166, abs=0.001)
     await club.enter(league, club.room.ann, club.room.ben)
-    assert (await club.leagues.ratings.rating_of(league, club.room.ann.id)).mu > before.mu
+    assert (await club.leagues.ratings.history(league, club.room.ann.id))[-1].rating.mu > before.mu
 
 
 async def test_an_imported_league_can_be_adopted_and_its_names_claimed(club):

@@ -1,7 +1,9 @@
 """The commands of a game and the server's table, in a channel and in private, with good input and bad."""
 
 import json
+from typing import get_args
 
+from bot.ui.leagues import lookup
 from tests.support.data_files import data_beside
 
 DATA = data_beside(__file__)
@@ -313,3 +315,9 @@ async def test_own_games_are_suggested(world):
         suggested = await world.ann.autocomplete(world.channel, command, "game", name[:1])
         assert suggested == [{"name": f"{name}: Ann v Ben", "value": name}], command
         assert await world.cy.autocomplete(world.channel, command, "game", "") == [], command
+
+
+def test_each_action_of_a_league_is_answered():
+    declared = {action for some in get_args(lookup.Action) for action in get_args(some)}
+    answered = {action for action in lookup._ANSWERS if not action.startswith("filled")}
+    assert declared == answered

@@ -38,9 +38,9 @@ from engine.events import Pegged, Shown
 from engine.game import apply, shuffle_in, waiting_on
 from engine.game import chance as awaited
 from engine.laws import Law
-from engine.pegging import LIMIT
 from engine.presets import find
 from engine.rules import Counting, Rules
+from engine.scoring import LIMIT
 from engine.state import Playing
 from engine.view import view
 from tests.support.depth import examples, part_of, sampled, seeds, thorough

@@ -23,8 +23,7 @@ from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
 from engine.events import GameWon
 from engine.game import begin, waiting_on
-from engine.pegging import count_of, peg_points
-from engine.scoring import show
+from engine.scoring import count_of, peg_points, show
 from engine.view import View, view
 from tests.support.data_files import data_beside
 from tests.support.depth import examples, seeds, thorough

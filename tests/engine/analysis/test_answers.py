@@ -14,8 +14,7 @@ from engine.analysis.answers import DiscardAnswer, answer
 from engine.analysis.explain import summary
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
-from engine.pegging import peg_points
-from engine.scoring import show, show_total
+from engine.scoring import peg_points, show, show_total
 from engine.text.question_reader import read
 from engine.text.questions import Face, HandQuestion, NextQuestion, PlayQuestion, RanksQuestion
 from engine.text.spoken_counts import spoken_count

@@ -22,8 +22,7 @@ from engine.analysis.exercises import (
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.pegging import count_of, peg_points
-from engine.scoring import show_total
+from engine.scoring import count_of, peg_points, show_total
 from tests.support.data_files import data_beside
 from tests.support.depth import examples
 

@@ -11,8 +11,8 @@ from engine.actions import Accept, Deal, Declare, LayAway, Play, Resign, SayGo
 from engine.analysis.fairness import is_deal_over, names_hidden_cards, reason_to_wait
 from engine.cards import PACK, Card, Rank, Suit
 from engine.game import apply, legal, waiting_on
-from engine.pegging import peg_points
 from engine.presets import find
+from engine.scoring import peg_points
 from engine.text.question_reader import read
 from engine.text.questions import (
     DiscardQuestion,

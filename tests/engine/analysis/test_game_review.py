@@ -24,13 +24,13 @@ from engine.analysis.game_review import (
     luck_of,
     parts_lost,
     points_lost,
+    reason,
     wrong_counts,
 )
-from engine.analysis.reasons import reason
 from engine.course import Course
 from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
-from engine.pegging import peg_points
 from engine.presets import PRESETS, find
+from engine.scoring import peg_points
 from engine.view import view
 from tests.support.depth import sampled, seeds, thorough
 from tests.support.robot_tables import THREE, at_play, dealt, played

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.analysis.exercises import Exercise, Skill, What
-from engine.analysis.mistakes import (
+from engine.analysis.exercises import (
+    Exercise,
     Fault,
+    Skill,
+    What,
     likely_mistakes,
     parse_declared_points,
     points_by_group,

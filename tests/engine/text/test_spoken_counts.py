@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Suit
 from engine.errors import NotationError
-from engine.pegging import peg_points
-from engine.scoring import show
+from engine.scoring import peg_points, show
 from engine.text.languages import LANGUAGES
 from engine.text.multilingual import read_in_english
 from engine.text.spoken_counts import (

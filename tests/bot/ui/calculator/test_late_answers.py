@@ -6,7 +6,7 @@ import pytest
 
 from bot.models.player import MOST_WAITING
 from bot.storage.database import SqliteDatabase
-from bot.ui.calculator import late_answers
+from bot.ui.calculator.handlers import RETRY_AFTER
 from bot.ui.calculator.waiting import is_over
 from engine.actions import Resign
 from tests.support.random_tables import playing
@@ -101,7 +101,7 @@ async def test_what_discord_refused_is_sent_once_after_the_next_start_or_a_minut
     assert answers(world, world.ben) == []
     world.mend()
     for _ in range(2):
-        await (world.restart() if is_restarted else world.env.advance_time(late_answers.RETRY_AFTER + 1))
+        await (world.restart() if is_restarted else world.env.advance_time(RETRY_AFTER + 1))
         assert len(answers(world, world.ben)) == 1
 
 
@@ -129,7 +129,7 @@ async def test_an_answer_that_nobody_could_be_told_is_kept(world, name):
     assert len(answers(world, world.ann)) == 1, "the other's answer is not kept back"
     assert len(await waiting(world)) == 1
     world.mend()
-    await world.env.advance_time(late_answers.RETRY_AFTER + 1)
+    await world.env.advance_time(RETRY_AFTER + 1)
     assert len(answers(world, world.ben)) == 1
     assert await waiting(world) == []
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-import engine.pegging
 import engine.scoring
 from bot.render.show import ShowScene
 from bot.ui.core.components import DisplayOptions
@@ -23,7 +22,7 @@ from tests.support.random_tables import EVERY_TABLE, drawn, moved, playing, rich
 from tests.support.strategies import cards
 
 BY_CHALLENGE = [(name, players) for name, players in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
-RECKONING = {*(engine.scoring.show, engine.scoring.show_total), *(engine.pegging.peg, engine.pegging.peg_points)}
+RECKONING = {*(engine.scoring.show, engine.scoring.show_total), *(engine.scoring.peg, engine.scoring.peg_points)}
 
 
 def reckon(*_args, **_options):

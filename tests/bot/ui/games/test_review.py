@@ -7,9 +7,9 @@ from bot.ui.games.game_summary import unnoticed
 from engine.course import Course
 from engine.events import Played
 from engine.game import apply
-from engine.pegging import peg_points
 from engine.presets import find
 from engine.rules import Counting
+from engine.scoring import peg_points
 from tests.support.data_files import data_beside
 from tests.support.depth import sampled
 from tests.support.random_tables import DULL, EVERY_TABLE, FIVES, NAMES, at, states, text

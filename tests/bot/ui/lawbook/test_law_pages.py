@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n.translation import using_language
 from bot.render.scene import DEFAULT_STYLE
-from bot.ui.lawbook import help_pictures, law_page, tutorial
+from bot.ui.lawbook import law_page, tutorial
 from bot.ui.lawbook.law_page import BOOKS, LAW_TEXTS, page_of
 from engine.actions import Declare
 from engine.cards import Card, Rank
@@ -194,7 +194,7 @@ class TestWalk:
     starter = re.search(r"the \*\*starter\*\*, (\S+)\.", STEPS)[1]
 
     def dealt(self, rules=None):
-        pictures = help_pictures
+        pictures = tutorial
         hand = [one for one in pictures.DEALT if one not in pictures.DISCARDED]
         kept = [" ".join(map(str, cards)) for cards in (hand, pictures.ANNS_HAND)]
         away = [" ".join(map(str, cards)) for cards in (pictures.CRIB[:2], pictures.CRIB[2:])]
@@ -208,9 +208,9 @@ class TestWalk:
     def test_the_lower_card_deals_six_and_two_are_discarded(self):
         ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("Who goes first?")).groups()
         assert card(ann).rank < card(ben).rank
-        assert (len(help_pictures.DEALT), len(help_pictures.DISCARDED)) == (6, 2)
-        assert set(help_pictures.DISCARDED) < set(help_pictures.DEALT)
-        assert help_pictures.CRIB[:2] == help_pictures.DISCARDED
+        assert (len(tutorial.DEALT), len(tutorial.DISCARDED)) == (6, 2)
+        assert set(tutorial.DISCARDED) < set(tutorial.DEALT)
+        assert tutorial.CRIB[:2] == tutorial.DISCARDED
         assert card(self.starter).rank is not Rank.JACK
 
     def test_the_play(self):
@@ -243,8 +243,8 @@ class TestWalk:
         assert game.scores == (int(ben), int(ann))
 
     def test_the_pictures_show_the_same_cards_scores_and_counts(self):
-        deal, *play, hand, shows = (help_pictures.scene(place, DEFAULT_STYLE) for place in range(1, 8))
-        assert (deal.hand, deal.dealer) == (help_pictures.DEALT, "Ann")
+        deal, *play, hand, shows = (tutorial.step_scene(place, DEFAULT_STYLE) for place in range(1, 8))
+        assert (deal.hand, deal.dealer) == (tutorial.DEALT, "Ann")
         lines = re.findall(r"^(Ann|You): (\S+), count (\d+)", STEPS, re.MULTILINE)
         for place, begins, played in ((0, 0, 0), (1, 0, 2), (2, 0, 4), (3, 4, 6)):
             seen = [(name, str(card(one))) for name, one, _ in lines]

@@ -9,8 +9,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.ui.lawbook import rules_page
-from bot.ui.lawbook.law_page import page_for
-from bot.ui.lawbook.rule_texts import TEXTS, WHO_COUNTS
+from bot.ui.lawbook.law_page import TEXTS, WHO_COUNTS, page_for
 from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
 from engine.actions import Challenge
 from engine.books.table import Verdict, points_of

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.ratings import RankedPlayer, Rating
 from bot.leagues.standings import Order, ranked_standings
 from bot.models.league import Fixture, League, LogEntry, Meeting, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult, ResultTotals, Side
+from bot.models.result import LeagueResult, RatedPlayer, Rating, ResultTotals, Side
 from bot.ui.core.components import Button
 from bot.ui.core.formatting import WIDEST, TextRow, escape, plain_name, text_table
 from bot.ui.leagues import (
@@ -65,7 +64,7 @@ def presses_on(screen):
 
 def test_pages_say_that_ratings_are_still_worked_out():
     told = "These ratings are still being worked out."
-    shown = player_views.ratings_page(WINTER, [RankedPlayer(ANN, Rating(), 3)], is_behind=True)
+    shown = player_views.ratings_page(WINTER, [RatedPlayer(ANN, Rating(), 3)], is_behind=True)
     assert told in "".join(words_on(shown))
     for is_behind in (False, True):
         page = replace(sheet(sums(ANN, 3, 2)), is_behind=is_behind)

@@ -12,7 +12,7 @@ from tests.support.stacked_packs import HURRIED_FIVES
 
 @pytest.fixture(autouse=True)
 def one_game_is_enough(monkeypatch, stack):
-    monkeypatch.setattr("bot.leagues.ladder.FEWEST", 1)
+    monkeypatch.setattr("bot.leagues.ratings.FEWEST", 1)
     stack(*[HURRIED_FIVES] * 2)
 
 
