@@ -174,7 +174,8 @@ class _Tried:
 
     def add(self, deal: Deal) -> None:
         """Try one deal."""
-        place, first, heels = self._place, -self._place.steps % self._place.players, _heels(deal)
+        place, first = self._place, -self._place.steps % self._place.players
+        heels = _HEELS if deal.starter.rank is Rank.JACK else 0
         signs, seating = place.signs, Seating(place.signs, place.form == FIVE_CARDS)
         pegged = play_out(start(), (self._kept, *deal.hands), (first + 1) % place.players, first, seating)
         hands = (show_total(self.discard.kept, deal.starter), *deal.points)
@@ -208,7 +209,3 @@ class _Tried:
         moved = mean + worth * (self.discard.points - net)
         # Moved to the exact averages, a chance may leave the scale.
         return moved if self._race.stakes else min(max(moved, 0.0), 1.0), sqrt(unexplained) / len(chances)
-
-
-def _heels(deal: Deal) -> int:
-    return _HEELS if deal.starter.rank is Rank.JACK else 0

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions import Play
-from engine.ai.discard_averages import Discard
 from engine.ai.discards import ALIKE, judge_discards
 from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
@@ -82,8 +81,11 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
     """
     race = Race.of(view, Place.of(view, view.own_seat))
     if view.stage == "lay_away":
-        discards = judge_discards(view, chance, careful=chosen)
-        return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)
+        discards = [
+            Judgement(one.cards, one.hand, one.points - one.hand - one.peg, one.peg, 0.0, one.chance)
+            for one in judge_discards(view, chance, careful=chosen)
+        ]
+        return _with_losses([(one, EQUAL if one.chance is None else ALIKE) for one in discards], race)
     judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
     least = EQUAL_CARDS if judged[0].chance is None else EQUAL_CARDS * POINT
     # The deals of one other hand are spread over all that fit, so others tell nearly the same.
@@ -109,11 +111,6 @@ def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgem
 def point_worth(race: Race) -> float:
     """Return the chance to win that one point more in this deal brings."""
     return race.value_after((1,)) - race.value_after(())
-
-
-def _of_discard(one: Discard) -> Judgement:
-    crib = one.points - one.hand - one.peg
-    return Judgement(one.cards, one.hand, crib, one.peg, 0.0, one.chance)
 
 
 def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
