@@ -286,7 +286,7 @@ def report_deals(match: Deals, played: list[tuple[float, tuple[list[float], list
     """Return the points that the first gained a deal, with the 95 % interval, and the times of both as lines."""
     gained = [points for points, _ in played]
     error = _Z95 * stdev(gained) / sqrt(len(gained)) if len(gained) > 1 else 0.0
-    first, second = match.names
+    (first, second), sides, mean = match.names, len(match.rules.sides), fmean(gained)
     rows = []
     for place, name in enumerate(match.names):
         times = sorted(one for _, both in played for one in both[place]) or [0.0]
@@ -295,8 +295,9 @@ def report_deals(match: Deals, played: list[tuple[float, tuple[list[float], list
             f"{times[-1]:.0f} ms at most"
         )
     return (
-        f"{first} gained {fmean(gained):+.3f} points a deal over {second}, give or take {error:.3f} (95 %)",
-        f"{len(gained)} deals, each played by {first} on each of {len(match.rules.sides)} sides",
+        f"{first} gained {mean:+.3f} points a deal over {second}, give or take {error:.3f} (95 %)",
+        f"{len(gained)} deals, each played by {first} on each of {sides} sides: "
+        f"{sides * mean:+.3f} together, give or take {sides * error:.3f}",
         *rows,
     )
 

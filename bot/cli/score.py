@@ -183,7 +183,8 @@ def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
             more = {"mean": float(found.starters.mean), "starters": starters}
             fields = _count(found, found.question.cards, None, found.total, found.items) | more
         case DiscardAnswer(question=asked):
-            scores = {} if asked.scores is None else {"scores": asked.scores._asdict()}
+            named = {} if asked.scores is None else asked.scores._asdict()
+            scores = {"scores": {name: one for name, one in named.items() if one is not None}} if named else {}
             cribs = {name: [*map(_choice, of)] for name, of in (("dealer", found.dealer), ("pone", found.pone))}
             fields = {"cards": _names(asked.cards)} | scores | cribs
         case PlayAnswer():

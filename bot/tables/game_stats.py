@@ -12,7 +12,7 @@ from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
 from bot.tables.repository import TableRepository
-from engine.ai.levels import is_robot, robot_like
+from engine.ai.levels import RATED, is_robot, robot_like
 from engine.course import Course
 from engine.events import Challenged
 from engine.laws import Law
@@ -136,8 +136,10 @@ async def stats_of(tables: TableRepository, player_id: int, guild_id: int | None
 
 
 async def robot_like_player(tables: TableRepository, player_id: int) -> str:
-    """Return the robot that plays most like a player, by the latest games against robots."""
-    against = results_of((await list_finished_games(tables.database, player_id))[:LATEST]).against
+    """Return the robot that plays most like a player, by the latest games against robots in the form of the ratings."""
+    ended = await list_finished_games(tables.database, player_id)
+    rated = [game for game in ended if (game.rules.players, game.rules.dealt) == RATED]
+    against = results_of(rated[:LATEST]).against
     met = {who: (one.won, one.played - one.won) for who, one in against.items() if is_robot(who)}
     return robot_like(met)
 

@@ -19,19 +19,24 @@ from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Toss:
-    """A discard: the cards to discard, the cards kept, and the points that they bring on average.
+class Discard:
+    """A discard, its cards kept, and what it brings on average.
 
     ``hand`` is the exact mean of the kept cards over all starters, and ``crib`` the mean of a crib with the discarded
-    cards. ``total`` is the value to the player: the crib is added on the dealer's side and subtracted for the pone. His
-    heels is left out, because it is the same for every discard.
+    cards. ``peg`` is the pegging of the player less that of the other, 0 where it is not judged. ``points`` is the sum
+    of these; the pone subtracts the crib. His heels is left out, because it is the same for every discard. ``chance``
+    is the chance to win the game, where it was judged; if double games count, it is what the game is worth
+    (``game_value``). ``error`` is the standard error of the chance.
     """
 
     cards: tuple[Card, ...]
     kept: tuple[Card, ...]
     hand: float
     crib: float
-    total: float
+    peg: float
+    points: float
+    chance: float | None = None
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Unseen:
     """The cards not seen yet: how many of each rank, ace first, and of each suit, clubs first."""
 
     ranks: tuple[int, ...]
-    suits: tuple[int, ...]
+    suits: tuple[float, ...]
 
     @classmethod
     def excluding(cls, seen: Sequence[Card]) -> Unseen:
@@ -50,8 +55,14 @@ class Unseen:
             suits[card.suit] -= 1
         return cls(tuple(ranks), tuple(suits))
 
+    @classmethod
+    def of_ranks(cls, seen: Sequence[Rank]) -> Unseen:
+        """Return the counts where only ranks are known: a jack has the starter's suit one time in four."""
+        left = tuple(len(SUITS) - seen.count(rank) for rank in Rank)
+        return cls(left, ((sum(left) - left[Rank.JACK - 1]) / len(SUITS),) * len(SUITS))
 
-def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[Toss, ...]:
+
+def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[Discard, ...]:
     """Return every discard from the cards dealt to one of so many players, best first; ``dealer`` is the dealer's side.
 
     Raises ``NotationError`` unless there are six, or five where the game has five.
@@ -62,7 +73,7 @@ def analyse(cards: Sequence[Card], *, dealer: bool, players: int = 2) -> tuple[T
     return _by_worth(tuple(cards), (), 4 // players, crib_averages(players, len(cards)), worth)
 
 
-def tosses(view: View) -> tuple[Toss, ...]:
+def tosses(view: View) -> tuple[Discard, ...]:
     """Return every discard that this seat can still make, best first; cards discarded already count in the crib."""
     assert view.dealer is not None
     return _by_worth(view.hand, view.laid, view.to_lay, _averages(view), view.point_value(view.dealer))
@@ -73,7 +84,7 @@ def is_below_average(view: View) -> bool:
     assert view.dealer is not None
     cards, known = (*view.hand, *view.laid), _averages(view)
     worth, many = view.point_value(view.dealer), view.to_lay + len(view.laid)
-    return _by_worth(cards, (), many, known, worth)[0].total < known.fair[0 if worth > 0 else 1]
+    return _by_worth(cards, (), many, known, worth)[0].points < known.fair[0 if worth > 0 else 1]
 
 
 def _averages(view: View) -> CribAverages:
@@ -84,16 +95,16 @@ def _averages(view: View) -> CribAverages:
 
 def _by_worth(
     hand: tuple[Card, ...], laid: tuple[Card, ...], many: int, known: CribAverages, worth: float
-) -> tuple[Toss, ...]:
+) -> tuple[Discard, ...]:
     """Return every discard of ``many`` cards, best first; ``worth`` is the value of a point in the crib."""
     unseen = Unseen.excluding((*hand, *laid))
 
-    def weigh(away: tuple[Card, ...]) -> Toss:
+    def weigh(away: tuple[Card, ...]) -> Discard:
         kept = tuple(card for card in hand if card not in away)
         mean, crib = expected_points(kept, unseen), known.mean((*laid, *away), own=worth > 0)
-        return Toss(away, kept, mean, crib, mean + worth * crib)
+        return Discard(away, kept, mean, crib, 0.0, mean + worth * crib)
 
-    return tuple(sorted(map(weigh, combinations(hand, many)), key=lambda toss: toss.total, reverse=True))
+    return tuple(sorted(map(weigh, combinations(hand, many)), key=lambda discard: discard.points, reverse=True))
 
 
 def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = False) -> float:
@@ -104,9 +115,9 @@ def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = Fal
     of five and for his nobs, are added separately.
     """
     first = cards[0].suit
-    suits = unseen.suits
+    suits, every = unseen.suits, sum(unseen.ranks)
     starters = PACK[(first + 1) % 4 :: 4]
-    points: int = sum(map(mul, map(partial(show_total, cards, crib=crib), starters), unseen.ranks))
+    points: float = sum(map(mul, map(partial(show_total, cards, crib=crib), starters), unseen.ranks))
     if all(card.suit is first for card in cards):
         points += suits[first] * (5 if crib else 1)
     nobs = starters[0].nobs
@@ -114,8 +125,8 @@ def expected_points(cards: tuple[Card, ...], unseen: Unseen, *, crib: bool = Fal
         if card.rank is Rank.JACK:
             points += suits[card.suit]
         if card is nobs:
-            points -= sum(suits)
-    return points / sum(suits)
+            points -= every
+    return points / every
 
 
 # The exact mean of a crib, over every possibility for the other three cards.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
-from engine.ai.discard_averages import CribEstimate, Toss, analyse
+from engine.ai.discard_averages import CribEstimate, Discard, analyse
 from engine.ai.holdings import Deal, possible_deals
 from engine.ai.levels import Chance, Stop, never
 from engine.ai.play_positions import Ranks, Seating, play_out, points_of, start
-from engine.ai.tables import Place, pegging
+from engine.ai.tables import FIVE_CARDS, Place, pegging
 from engine.ai.winning_chances import Race
 from engine.cards import Card, Rank
 from engine.scoring import show_total
@@ -49,34 +49,14 @@ _ALL_TRIED: Final = 12
 _HEELS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A discard, its cards kept, and what it brings on average.
-
-    ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other.
-    ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged;
-    if double games count, it is what the game is worth (``game_value``). ``error`` is the standard error of the chance.
-    """
-
-    cards: tuple[Card, ...]
-    kept: tuple[Card, ...]
-    hand: float
-    crib: float
-    peg: float
-    points: float
-    chance: float | None = None
-    error: float = 0.0
-
-
 def by_points(cards: Sequence[Card], place: Place) -> tuple[Discard, ...]:
     """Return every discard of a player at a place by its points, the best first. Raises ``NotationError``."""
     pegged = pegging(place.form, place.steps)
 
-    def with_pegging(toss: Toss) -> Discard:
-        peg = pegged[ranks_of(toss.kept)]
-        return Discard(toss.cards, toss.kept, toss.hand, toss.crib, peg, toss.total + peg)
-
-    found = map(with_pegging, analyse(cards, dealer=place.deals, players=place.players))
+    found = [
+        replace(one, peg=pegged[ranks_of(one.kept)], points=one.points + pegged[ranks_of(one.kept)])
+        for one in analyse(cards, dealer=place.deals, players=place.players)
+    ]
     return tuple(sorted(found, key=lambda discard: discard.points, reverse=True))
 
 
@@ -144,12 +124,11 @@ def _with_exact_cribs(found: Sequence[Discard], place: Place) -> tuple[Discard, 
     return tuple(sorted(exact, key=lambda one: one.points, reverse=True))
 
 
-def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> tuple[Discard, ...]:
-    """Return every discard of one of two players; the best come first, with their chances to win.
+def discard_chances(discards: Sequence[Discard], race: Race, place: Place, chance: Chance) -> tuple[Discard, ...]:
+    """Return every discard of a player at a place; the best come first, with their chances to win.
 
     ``discards`` are sorted by points. Of discards that keep the same ranks only one has a chance.
     """
-    place = Place(2, len(discards[0].cards) + len(discards[0].kept), 0 if race.dealer else 1)
     judged, _ = _by_chance(_of_different_ranks(discards), race, place, chance, never, SAMPLED)
     return (*judged, *(discard for discard in discards if all(discard.cards != one.cards for one in judged)))
 
@@ -195,9 +174,10 @@ class _Tried:
 
     def add(self, deal: Deal) -> None:
         """Try one deal."""
-        place, first, heels = self._place, -self._place.steps % self._place.players, _heels(deal)
-        signs = place.signs
-        pegged = play_out(start(), (self._kept, *deal.hands), (first + 1) % place.players, first, Seating(signs))
+        place, first = self._place, -self._place.steps % self._place.players
+        heels = _HEELS if deal.starter.rank is Rank.JACK else 0
+        signs, seating = place.signs, Seating(place.signs, place.form == FIVE_CARDS)
+        pegged = play_out(start(), (self._kept, *deal.hands), (first + 1) % place.players, first, seating)
         hands = (show_total(self.discard.kept, deal.starter), *deal.points)
         crib = show_total((*self.discard.cards, *deal.crib), deal.starter, crib=True)
         order = [(first + step) % place.players for step in range(1, place.players + 1)]
@@ -229,7 +209,3 @@ class _Tried:
         moved = mean + worth * (self.discard.points - net)
         # Moved to the exact averages, a chance may leave the scale.
         return moved if self._race.stakes else min(max(moved, 0.0), 1.0), sqrt(unexplained) / len(chances)
-
-
-def _heels(deal: Deal) -> int:
-    return _HEELS if deal.starter.rank is Rank.JACK else 0

@@ -94,7 +94,9 @@ def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
     Twice as many holdings are drawn by how often good players keep such hands. Of these, ``many`` are drawn by how
     likely a good player plays them as the other did.
     """
-    found = possible_holdings(seen)
+    played = tuple(choice.rank for choice in seen.choices)
+    # Where nobody keeps such a hand, all that fit are alike.
+    found = _weighed(seen, played, seen.kept) or _weighed(seen, played, None)
     if seen.choices:
         if len(found) > 2 * many:
             found = draw(found, 2 * many, chance)
@@ -103,12 +105,6 @@ def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
         found = draw(found, many, chance)
     every = sum(likely for _, likely in found)
     return tuple((rest, likely / every) for rest, likely in found if likely > 0.0003 * every)
-
-
-def possible_holdings(seen: Seen) -> list[Holding]:
-    """Return every holding that fits, by how often such hands are kept; all alike where no kept hand fits."""
-    played = tuple(choice.rank for choice in seen.choices)
-    return _weighed(seen, played, seen.kept) or _weighed(seen, played, None)
 
 
 def _weighed(seen: Seen, played: Ranks, kept: Mapping[Ranks, float] | None) -> list[Holding]:
@@ -152,13 +148,9 @@ def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
     hand, likely = rest, 1.0
     for choice in reversed(choices):
         hand = tuple(sorted((*hand, choice.rank)))
-        likely *= _chosen(choice, hand)
+        values = reached(choice.series).quick_values(hand, choice.against)
+        likely *= max(_LEAST, exp((values[choice.rank] - max(values.values())) / _CARELESS))
     return likely
-
-
-def _chosen(choice: Choice, hand: Ranks) -> float:
-    values = reached(choice.series).quick_values(hand, choice.against)
-    return max(_LEAST, exp((values[choice.rank] - max(values.values())) / _CARELESS))
 
 
 # Deals that fit.

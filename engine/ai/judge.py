@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions import Play
-from engine.ai.discards import ALIKE, Discard, judge_discards
+from engine.ai.discards import ALIKE, judge_discards
 from engine.ai.levels import Chance
 from engine.ai.play_search import Judged, judge_plays
 from engine.ai.tables import Place
@@ -21,6 +21,9 @@ EQUAL: Final = 0.1
 
 EQUAL_CARDS: Final = 0.2
 """So do cards to play that differ by this: held against brute force, no smaller difference is one (robots.md)."""
+
+_TRUE_SHARE: Final = 0.95
+"""So much of what a card seems to be ahead is true: players who think longer than the search's make up for the rest."""
 
 _SURE: Final = 2.5
 """Cards that are behind by fewer standard errors count as equal: with other deals another one might be the best."""
@@ -76,13 +79,18 @@ def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judg
     """
     race = Race.of(view, Place.of(view, view.own_seat))
     if view.stage == "lay_away":
-        discards = judge_discards(view, chance, careful=chosen)
-        return _with_losses([(_of_discard(one), EQUAL if one.chance is None else ALIKE) for one in discards], race)
+        discards = [
+            Judgement(one.cards, one.hand, one.points - one.hand - one.peg, one.peg, 0.0, one.chance)
+            for one in judge_discards(view, chance, careful=chosen)
+        ]
+        return _with_losses([(one, EQUAL if one.chance is None else ALIKE) for one in discards], race)
     judged = judge_plays(view.at_own_turn(), chance, many=_WORLDS)
     least = EQUAL_CARDS if judged[0].chance is None else EQUAL_CARDS * POINT
     # The deals of one other hand are spread over all that fit, so others tell nearly the same.
     sure = 0.0 if view.rules.players == 2 else _SURE
-    return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in judged], race)
+    best = judged[0].points
+    shrunk = [replace(one, points=best - _TRUE_SHARE * (best - one.points)) for one in judged]
+    return _with_losses([(_of_play(one, view.hand), max(least, sure * one.error)) for one in shrunk], race)
 
 
 def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:
@@ -101,11 +109,6 @@ def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgem
 def point_worth(race: Race) -> float:
     """Return the chance to win that one point more in this deal brings."""
     return race.value_after((1,)) - race.value_after(())
-
-
-def _of_discard(one: Discard) -> Judgement:
-    crib = one.points - one.hand - one.peg
-    return Judgement(one.cards, one.hand, crib, one.peg, 0.0, one.chance)
 
 
 def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:

@@ -101,7 +101,8 @@ def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None
     place = Place.of(view, view.own_seat)
     likely = worlds(what_was_seen(view), many or WORLDS[view.rules.players], chance)
     table = _Table(Seating(place.signs, view.rules.single_series), place.other, _ending(view, place, chance))
-    hand, position = tuple(sorted(int(card.rank) for card in view.hand)), reached(_ranks(view.series))
+    position = reached(tuple(int(card.rank) for _, card in view.series))
+    hand = tuple(sorted(int(card.rank) for card in view.hand))
     tried = [_Try(rank, hand, position, table) for rank in dict.fromkeys(hand) if position.points[rank] >= 0]
     parts = -(-len(likely) // _AT_ONCE)
     for part in range(parts):
@@ -117,12 +118,6 @@ def judge_plays(view: View, chance: Chance, stop: Stop = never, many: int | None
     judged = [(one.judged(value), one) for one, value in zip(tried, values, strict=True)]
     judged.sort(key=lambda one: one[0].value, reverse=True)
     return tuple(replace(found, error=one.error_behind(judged[0][1])) for found, one in judged)
-
-
-def best_play(view: View, chance: Chance, stop: Stop = never) -> Card:
-    """Return the best card to play."""
-    best = judge_plays(view, chance, stop)[0].rank
-    return next(card for card in view.hand if card.rank is best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +312,3 @@ def _choices(view: View) -> list[list[Choice]]:
         held[seat] -= 1
         series, last = (*series, int(card.rank)), seat
     return choices
-
-
-def _ranks(series: Iterable[tuple[int, Card]]) -> Ranks:
-    return tuple(int(card.rank) for _, card in series)

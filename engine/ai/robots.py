@@ -23,7 +23,7 @@ from engine.ai.card_play import best_card
 from engine.ai.discard_averages import is_below_average, tosses
 from engine.ai.discards import judge_discards
 from engine.ai.levels import EXPERT, SKILLS, Chance, Stop, level_now, never, points_as_counted
-from engine.ai.play_search import best_play
+from engine.ai.play_search import judge_plays
 from engine.cards import Card, Rank
 from engine.rules import Counting, Pegging, PredealCut
 from engine.scoring import peg_points
@@ -107,7 +107,7 @@ def _lay_away(view: View, level: str, chance: Chance, stop: Stop) -> LayAway:
     found, whim = tosses(view), SKILLS[level].whim
     if not whim:
         return LayAway(view.own_seat, found[0].cards)
-    return LayAway(view.own_seat, max(found, key=lambda toss: toss.total + whim * chance()).cards)
+    return LayAway(view.own_seat, max(found, key=lambda toss: toss.points + whim * chance()).cards)
 
 
 def _in_the_play(view: View, level: str, chance: Chance, stop: Stop) -> Move | None:
@@ -128,7 +128,8 @@ def _in_the_play(view: View, level: str, chance: Chance, stop: Stop) -> Move | N
 def _card(view: View, cards: list[Card], level: str, chance: Chance, stop: Stop) -> Card:
     """Return the card to play. A robot never stops while a card can be played, because nobody can answer it."""
     if level == EXPERT:
-        return best_play(view, chance, stop)
+        best = judge_plays(view, chance, stop)[0].rank
+        return next(card for card in cards if card.rank is best)
     skill = SKILLS[level]
     if _happens(skill.thinks, chance):
         return best_card(view)

@@ -133,8 +133,9 @@ def pegging(name: str, steps: int) -> Mapping[Ranks, float]:
 
 def load_tables() -> None:
     """Build the tables of every form, so that no move has to wait for them."""
-    for players, dealt in _CRIB_AVERAGES:
+    for players, dealt in ((2, 6), (2, 5), (3, 5), (4, 5)):
         name = form(players, dealt)
+        crib_averages(players, dealt)
         for dealer in (True, False):
             kept_likelihood(name, dealer=dealer)
             discards_of(name, dealer=dealer)
@@ -206,18 +207,9 @@ class CribAverages:
         return mean
 
 
+@cache
 def crib_averages(players: int, dealt: int) -> CribAverages:
     """Return the averages of the game with this many players and cards dealt to each."""
-    return _CRIB_AVERAGES[players, dealt]
-
-
-def _crib_averages(name: str) -> CribAverages:
-    table = TABLES["cribs"][name]
+    table = TABLES["cribs"][form(players, dealt)]
     own, other = (tuple(map(tuple, table[side])) for side in ("own", "other"))
     return CribAverages(own, other, tuple(table["suited"]), tuple(table["fair"]))
-
-
-_CRIB_AVERAGES: Final = {
-    (players, dealt): _crib_averages(f"{players} hands of {dealt}")
-    for players, dealt in ((2, 6), (2, 5), (3, 5), (4, 5))
-}

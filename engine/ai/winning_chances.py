@@ -139,48 +139,40 @@ _NEAR: Final = {SIX_CARDS: 36, FIVE_CARDS: 24, THREE_HANDS: 33, FOUR_HANDS: 45}
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The end of a game: the holes that one side and the other need, who dealt, and what the game counts.
+    """The end of a game: the holes that each side needs, the place of the dealer's side, and what the game counts.
 
-    With three players ``theirs`` are those of the next one, and ``third`` those of the one after, who may have dealt.
+    The player's own side is the first; with three players the next one follows.
     """
 
-    mine: int
-    theirs: int
-    dealer: bool
+    needs: tuple[int, ...]
+    dealer: int
     stakes: Stakes = ()
     form: str = SIX_CARDS
-    third: int | None = None
-    third_deals: bool = False
+
+    @classmethod
+    def before(cls, needs: tuple[int, ...], place: Place, stakes: Stakes = ()) -> Race:
+        """Return the race of a player at a place before a deal."""
+        dealer = -place.steps % 3 if len(needs) == 3 else int(not place.deals)
+        return cls(needs, dealer, stakes, SIX_CARDS if len(needs) < 3 == place.players else place.form)
 
     @classmethod
     def of(cls, view: View, place: Place) -> Race:
         """Return the race as a player at a place sees it; where one of three has left, as of two with six cards."""
         sides, side = view.rules.sides, view.rules.side_of(view.own_seat)
         others = [(side + step) % len(sides) for step in range(1, len(sides))]
-        needs = [view.to_go(other) for other in others if not view.closed.issuperset(sides[other])]
-        name = SIX_CARDS if len(needs) < len(others) else place.form
+        theirs = [view.to_go(other) for other in others if not view.closed.issuperset(sides[other])]
         stakes = stakes_of(view.rules) if place.form == SIX_CARDS else ()
-        third = needs[1] if len(needs) == 2 else None
-        return cls(view.to_go(side), needs[0], place.deals, stakes, name, third, place.steps == 1)
+        return cls.before((view.to_go(side), *theirs), place, stakes)
 
     @property
     def least(self) -> int:
         """The fewest holes that anybody needs."""
-        return min(self._needs)
+        return min(self.needs)
 
     @property
     def is_near_the_end(self) -> bool:
         """Whether a player may win so soon that points alone mislead."""
         return self.least <= _NEAR[self.form]
-
-    @property
-    def _needs(self) -> list[int]:
-        return [self.mine, self.theirs] if self.third is None else [self.mine, self.theirs, self.third]
-
-    @property
-    def _dealer(self) -> int:
-        """The place of the dealer among those who need holes."""
-        return 0 if self.dealer else 2 if self.third is not None and self.third_deals else 1
 
     def value_after(self, scores: Iterable[Score]) -> float:
         """Return the value of the game after these scores of the deal: the chance to win, where all games count one."""
@@ -188,7 +180,7 @@ class Race:
 
     def value_with_crib(self, scores: Iterable[Score], cribs: Cribs) -> float:
         """Return the value of the game after these scores and a crib that may have any of some points."""
-        needs, dealer, value = self._after(scores), self._dealer, 0.0
+        needs, dealer, value = self._after(scores), self.dealer, 0.0
         if min(needs) <= 0:
             return self._value(needs)
         before = needs[dealer]
@@ -198,14 +190,14 @@ class Race:
         return value
 
     def _value(self, needs: Sequence[int]) -> float:
-        if self.third is None:
-            return game_value(needs[0], needs[1], self.stakes, dealer=not self.dealer, form=self.form)
-        following = self._dealer + 1
+        if len(needs) == 2:
+            return game_value(needs[0], needs[1], self.stakes, dealer=self.dealer != 0, form=self.form)
+        following = self.dealer + 1
         around = [needs[(following + step) % 3] for step in range(3)]
         return chances_of_three(*around)[-following % 3]
 
     def _after(self, scores: Iterable[Score]) -> list[int]:
-        needs = self._needs
+        needs = [*self.needs]
         for points in scores:
             if points > 0:
                 needs[0] -= points

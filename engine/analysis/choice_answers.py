@@ -8,18 +8,18 @@ from math import comb
 from typing import Final
 
 from engine.actions import Play
-from engine.ai.discard_averages import CribEstimate, Unseen, expected_points
-from engine.ai.discards import Discard, discard_chances, ranks_of
+from engine.ai.discard_averages import CribEstimate, Discard, Unseen, expected_points
+from engine.ai.discards import discard_chances, ranks_of
 from engine.ai.play_positions import Ranks
 from engine.ai.play_search import judge_plays
 from engine.ai.tables import Place, crib_averages, discard_likelihood, pegging
-from engine.ai.winning_chances import Race, winning_chance
+from engine.ai.winning_chances import Race, chance_of_side
 from engine.analysis.answers import Choice, DiscardAnswer, NextAnswer, NextChoice, OddsAnswer, Seeded
 from engine.analysis.odds import CRIBS, DEALT, HANDS, Odds, decimals, one_in_many
 from engine.cards import PACK, Card, Rank, Suit
 from engine.messages import N_, Message, listed, message, number
 from engine.rules import Rules
-from engine.scoring import LIMIT, peg_points, show_total
+from engine.scoring import LIMIT, peg_points
 from engine.text.questions import DiscardQuestion, Face, GameScores, NextQuestion, OddsQuestion, stand_ins
 from engine.view import View
 
@@ -28,7 +28,7 @@ def discard_answer(question: DiscardQuestion, seeded: Seeded | None) -> DiscardA
     """Return the discards to each crib; the crib that is not asked about gets no chances to win."""
     find = _cribs_alone if len(question.cards) == len(question.options) * 2 else _choices
     yours, theirs = find(question, dealer=True), find(question, dealer=False)
-    if question.scores is not None and len(question.cards) == 6 and seeded is not None:
+    if question.scores is not None and len(question.cards) > 4 and seeded is not None:
         if question.dealer is not False:
             yours = _with_chances(yours, question, question.scores, seeded, dealer=True)
         if question.dealer is not True:
@@ -55,11 +55,12 @@ def _with_chances(
         away, kept = (tuple([_take(left, face) for face in group]) for group in (choice.away, choice.kept))
         by_cards[frozenset(away)] = choice
         discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg, choice.total))
-    race = Race(scores.target - scores.mine, scores.target - scores.theirs, dealer)
-    chance = seeded(" ".join(map(str, (*named, *scores, dealer))))
+    place = _place(question, dealer=dealer)
+    race = Race.before(tuple(scores.target - score for score in scores.of_sides), place)
+    chance = seeded(" ".join(map(str, (*named, *scores[:3], *scores.of_sides[2:], dealer))))
     return tuple(
         replace(by_cards[frozenset(one.cards)], chance=one.chance, error=one.error)
-        for one in discard_chances(discards, race, chance)
+        for one in discard_chances(discards, race, place, chance)
     )
 
 
@@ -73,13 +74,14 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
     place = _place(question, dealer=dealer)
     mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_mean(place)
-    unseen, pegged = Unseen.excluding(cards), _pegging(place)
+    unseen, pegged = Unseen.excluding(cards) if is_suited else Unseen.of_ranks(ranks), _pegging(place)
     found = {}
     for places in combinations(range(len(ranks)), place.discards):
         away = tuple(question.cards[one] for one in places)
         kept = tuple(face for one, face in enumerate(question.cards) if one not in places)
-        held = tuple(face.card for face in kept if face.card is not None)
-        hand = expected_points(held, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        # Without suits no four cards are a flush.
+        held = tuple(face.card or Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=False))
+        hand = expected_points(held, unseen)
         crib, peg = mean_of_crib(away), pegged(ranks_of(kept))
         total = hand + (crib if dealer else -crib) + peg
         found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
@@ -128,23 +130,6 @@ def _crib_mean(place: Place) -> Callable[[tuple[Face, ...]], float]:
         return share * known.mean(tuple(cards), own=place.deals)
 
     return mean
-
-
-def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
-    """Return the exact mean of four ranks over the unseen starters, without flushes.
-
-    A jack has the starter's suit one time in four, unless the starter is a jack.
-    """
-    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=False))
-    left = {rank: 4 - dealt.count(rank) for rank in Rank}
-    points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
-    unseen = len(PACK) - len(dealt)
-    return (points + sum(face.rank is Rank.JACK for face in kept) * (unseen - left[Rank.JACK]) / 4) / unseen
-
-
-def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
-    starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
-    return show_total(hand, starter) - (starter.nobs in hand)
 
 
 _HELD: Final = 4
@@ -351,23 +336,37 @@ def _flush(_: OddsQuestion) -> Iterator[Message]:
 
 
 def _win(question: OddsQuestion) -> Iterator[Message]:
-    scores = question.scores
+    scores, players = question.scores, question.players or 2
     assert scores is not None
-    mine, theirs = scores.target - scores.mine, scores.target - scores.theirs
-    for dealer in (True, False):
-        if question.dealer in (None, dealer):
-            yield message(
-                _BEFORE[dealer],
-                mine=scores.mine,
-                theirs=scores.theirs,
-                chance=_share(winning_chance(mine, theirs, dealer=dealer)),
-            )
+    if players == 3 and scores.third is None:
+        yield message("Type the scores of all three players, yours first, like 100-90-95.")
+        return
+    rules = Rules(players=players, dealt=5 if question.players else 6, target=scores.target)
+    for dealer, said in enumerate(_BEFORE[players]):
+        if question.dealer in (None, dealer == 0):
+            theirs = "-".join(map(str, scores.of_sides[1:]))
+            chance = _share(chance_of_side(rules, scores.of_sides, 0, dealer))
+            yield message(said, mine=scores.mine, theirs=theirs, chance=chance)
+    if players == 3:
+        yield message("The scores are yours, then those of the players on your left and on your right.")
+    if question.players == 2:
+        yield message("That is for two players with 5 cards each.")
 
 
+_YOU_DEAL: Final = N_("At {mine}-{theirs} before your own deal: {chance} to win.")
 _BEFORE: Final = {
-    True: N_("At {mine}-{theirs} before your own deal: {chance} to win."),
-    False: N_("At {mine}-{theirs} before your opponent's deal: {chance} to win."),
+    2: (_YOU_DEAL, N_("At {mine}-{theirs} before your opponent's deal: {chance} to win.")),
+    3: (
+        _YOU_DEAL,
+        N_("At {mine}-{theirs} before the deal of the player on your left: {chance} to win."),
+        N_("At {mine}-{theirs} before the deal of the player on your right: {chance} to win."),
+    ),
+    4: (
+        N_("At {mine}-{theirs} before your side's deal: {chance} to win."),
+        N_("At {mine}-{theirs} before the other side's deal: {chance} to win."),
+    ),
 }
+"""What is said before the deal of each seat, the player's own first, by the number of players."""
 
 _LINES: Final = {
     "points": _points,

@@ -306,15 +306,10 @@ def parse_declared_points(exercise: Exercise, text: str) -> int:
         points = parse_count(text).clear()
     else:
         points = _parse_pegged_points(exercise, text)
-    if exercise.what is What.PLAY and points > _MOST_PEGGED:
-        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_PEGGED))
-    if points > _MOST_COUNTED:
-        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_COUNTED))
+    most = 14 if exercise.what is What.PLAY else 29
+    if points > most:
+        raise NotationError(message("Type a number from 0 to {most}.", most=most))
     return points
-
-
-_MOST_PEGGED: Final = 14
-_MOST_COUNTED: Final = 29
 
 
 def _parse_pegged_points(exercise: Exercise, text: str) -> int:

@@ -105,15 +105,6 @@ def how_exact(answer: DiscardAnswer) -> Iterator[Message]:
         yield message(
             "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
         )
-        errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
-        if errors:
-            from engine.ai.discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
-
-            yield message(
-                "Chances: {deals} random deals, ±{margin}%.",
-                deals=SAMPLED,
-                margin=ceil(200 * max(errors)),
-            )
     elif not answer.dealer[0].kept:
         yield message(
             "That is only the crib, on average. To compare the hands too, type all 6 cards, like {example}.",
@@ -126,6 +117,15 @@ def how_exact(answer: DiscardAnswer) -> Iterator[Message]:
         )
         if answer.question.players in (None, 3) and answer.question.dealer is not True:
             yield message("Another player's crib counts half, because two of you share what it costs.")
+    errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
+    if errors:
+        from engine.ai.discards import SAMPLED  # noqa: PLC0415 - a count does not wait for the robots
+
+        yield message(
+            "Chances: {deals} random deals, ±{margin}%.",
+            deals=SAMPLED,
+            margin=ceil(200 * max(errors)),
+        )
 
 
 def other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:

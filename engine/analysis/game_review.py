@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.discards import Discard, by_points
+from engine.ai.discard_averages import Discard
+from engine.ai.discards import by_points
 from engine.ai.judge import Judgement, can_judge, judge, judgement_of
 from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY, Chance
 from engine.ai.tables import Place
@@ -39,19 +40,6 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class LostParts:
-    """Where points were lost: in the hand, in the crib, in pegging, and near the end, where the chance to win counts.
-
-    A choice that gains in one part what it loses in another has a part below 0.
-    """
-
-    hand: float = 0.0
-    crib: float = 0.0
-    pegging: float = 0.0
-    near_end: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision by its place among the events, what was chosen, and the best choice."""
 
@@ -64,13 +52,15 @@ class JudgedDecision:
         return self.chosen.lost
 
     @property
-    def lost_parts(self) -> LostParts:
-        if not self.lost:
-            return LostParts()
+    def lost_parts(self) -> Mapping[str, float]:
+        """The points lost in the ``hand``, the ``crib``, in ``pegging``, and ``near_end``, where the chance counts.
+
+        A choice that gains in one part what it loses in another has a part below 0.
+        """
         best, chosen = self.best, self.chosen
-        if best.chance is not None:
-            return LostParts(near_end=self.lost)
-        return LostParts(best.hand - chosen.hand, best.crib - chosen.crib, best.peg - chosen.peg)
+        if not self.lost or best.chance is not None:
+            return {"near_end": self.lost}
+        return {"hand": best.hand - chosen.hand, "crib": best.crib - chosen.crib, "pegging": best.peg - chosen.peg}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,15 +131,13 @@ def points_lost(decisions: Iterable[JudgedDecision]) -> float:
     return sum(decision.lost for decision in decisions)
 
 
-def parts_lost(decisions: Iterable[JudgedDecision]) -> LostParts:
+def parts_lost(decisions: Iterable[JudgedDecision]) -> Mapping[str, float]:
     """Return the points that the decisions lost, part by part; together they are ``points_lost``."""
-    parts = [decision.lost_parts for decision in decisions]
-    return LostParts(
-        sum(part.hand for part in parts),
-        sum(part.crib for part in parts),
-        sum(part.pegging for part in parts),
-        sum(part.near_end for part in parts),
-    )
+    lost = dict.fromkeys(("hand", "crib", "pegging", "near_end"), 0.0)
+    for decision in decisions:
+        for part, points in decision.lost_parts.items():
+            lost[part] += points
+    return lost
 
 
 def level_of(lost: float, decisions: int) -> str | None:
@@ -248,11 +236,12 @@ def _of_cards(view: View, chosen: Judgement, better: Judgement) -> Message:
     scored, missed = peg_points((*series, better.cards[0])), peg_points((*series, chosen.cards[0]))
     if scored > missed:
         return message("It scores {points} points at once.", points=scored)
-    if chosen.theirs - better.theirs > _CLEAR:
+    fewer = chosen.theirs - better.theirs
+    more = better.points - chosen.points - fewer
+    if fewer > max(_CLEAR, more):
         return _of_answers(view, series, chosen, better)
-    if better.points - chosen.points > _CLEAR:
-        points = better.points - chosen.points
-        return message("It lets you peg {points:.1f} points more in the rest of the deal on average.", points=points)
+    if more > _CLEAR:
+        return message("It pegs {points:.1f} points more on average.", points=more)
     return _near_the_end(view, chosen, better)
 
 

@@ -149,7 +149,9 @@ def _questions(text: TypedText, cards: Sequence[Token], starter: Token | None) -
     for option in options:
         is_five = len(cards) == 5 and starter is None and text.claim is None
         if is_five:
-            yield "one", DiscardQuestion(tuple(option), text.dealer(), players=text.players())
+            many = text.players()
+            scores = None if many is None else text.scores_of(many)
+            yield "one", DiscardQuestion(tuple(option), text.dealer(), scores, players=many)
         if is_five and _is_from_five(text):
             continue
         question = _question(text, option, None if starter is None else cards.index(starter), cards[0])
@@ -173,7 +175,7 @@ def _question(text: TypedText, faces: Sequence[Face], place: int | None, first: 
     declared = None if text.claim is None else text.claim.points
     crib = text.crib or (text.is_crib() and first not in text.beside_crib())
     if len(faces) == 6:
-        return DiscardQuestion(tuple(faces), text.dealer(), text.scores) if place is None else None
+        return DiscardQuestion(tuple(faces), text.dealer(), text.scores_of(None)) if place is None else None
     if len(faces) == 4 and (place != 3 or crib):
         return FourCardQuestion(tuple(faces), crib, declared)
     has_nobs = (
@@ -329,7 +331,7 @@ def _compared(text: TypedText, pairs: re.Match[str]) -> Iterator[_Found]:
     faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank, _ in pair)
     chosen = tuple(_chosen(pair, faces) for pair in options)
     if len(others) in (0, 6) and not is_impossible(faces) and all(len(pair) == 2 for pair in chosen):
-        question = DiscardQuestion(faces, text.dealer(), text.scores, chosen)
+        question = DiscardQuestion(faces, text.dealer(), text.scores_of(None), chosen)
         yield "compare", question, others, (f"from {len(others)}",)
 
 
@@ -350,7 +352,9 @@ def _odds(text: TypedText) -> Iterator[_Found]:
     """Yield what the text may ask about likelihoods, whatever the cards."""
     if text.scores is not None:
         size = f"scores {_bucket(max(text.scores[:2]), (10, 30, 60, 90))}"
-        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores), (), (size,)
+        many = text.players()
+        players = None if many == 2 and not text.is_of_five else 2 if many is None and text.is_of_five else many
+        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size,)
         return
     if _NO_FIGURE.search(text.low) is not None:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Final
 
 from engine.text.questions import GameScores
@@ -81,6 +81,9 @@ class _Words:
         places = [place for place, says in enumerate(self.says) if says == "number" and self._is_score(place)]
         target = self._target(places)
         places = [place for place in places if place not in self.used]
+        if self._are_of_three(places):
+            mine, theirs, third = (self.tokens[place].value or 0 for place in places)
+            return GameScores(mine, theirs, target, third) if max(mine, theirs, third) < target else None
         ties = [place for place, says in enumerate(self.says) if says == "tied"]
         is_tied = len(places) == 1 and bool(ties)
         pair = self._tied(places[0], ties) if is_tied else self._pair(places, target)
@@ -163,6 +166,14 @@ class _Words:
                 self.used.update((place - 1, place) if is_to else (place,))
                 return value
         return max(TARGETS)
+
+    def _are_of_three(self, places: Sequence[int]) -> bool:
+        """Return whether three scores are joined, or three players are named, and use the scores up."""
+        if len(places) != 3 or not (all(starmap(self._are_joined, pairwise(places))) or _THREE.search(self.low)):
+            return False
+        cues = [at for at in self._idle(places[0], -1) if self.says[at] in _CUES]
+        self.used.update((*cues, *range(places[0], places[-1] + 1)))
+        return True
 
     def _tied(self, place: int, ties: Sequence[int]) -> tuple[int, int] | None:
         self.used.update((place, *ties))
@@ -247,6 +258,7 @@ def _meaning(token: Token, word: str) -> str:
 _BRACKET: Final = re.compile(r"\((?=\s*(?:3[2-9]|[4-9]\d|1[012]\d)(?!\d))")
 """A bracket before a number that is too high for a count of the play."""
 
+_THREE: Final = re.compile(r"(?<![a-z0-9])(?:3|three)[ -]?(?:handed|players?|people|of us)(?![a-z])")
 _STAR: Final = re.compile(r"(?<!\d)(\d{1,3})\s?\*")
 _OWNER: Final = re.compile(r"\b(?:crib|box|deal\w*|pone)\b")
 """A word that says who deals, beside which a star says nothing more."""

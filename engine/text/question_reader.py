@@ -422,7 +422,7 @@ _DOUBTS: Final = (
     (
         re.compile(
             r"(?<![a-z])(?:odds|chances?|probability|how (?:often|likely|rare))[a-z ]{0,24} "
-            r"(?:two|three|four|[2-4]) [a-z0-9]+s(?![a-z])"
+            r"(?:two|three|four|[2-4]) (?!players)[a-z0-9]+s(?![a-z])"
         ),
         AnyQuestion,
     ),

@@ -72,11 +72,17 @@ class FourCardQuestion(AnyQuestion):
 
 
 class GameScores(NamedTuple):
-    """The scores of two players in a game that is won at ``target`` points."""
+    """The scores of two sides in a game that is won at ``target`` points, or of three players in the order of play."""
 
     mine: int
     theirs: int
     target: int = 121
+    third: int | None = None
+
+    @property
+    def of_sides(self) -> tuple[int, ...]:
+        """The scores of all sides, two or three."""
+        return (self.mine, self.theirs) if self.third is None else (self.mine, self.theirs, self.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,8 @@ Topic: TypeAlias = Literal["points", "least", "average", "cut", "dealt", "common
 class OddsQuestion(AnyQuestion):
     """How likely something is, whatever the cards: a number of points, exactly or at least, or a rank.
 
-    ``crib`` asks about a crib; ``scores`` and ``dealer`` are for the chance to win.
+    ``crib`` asks about a crib; ``scores``, ``dealer`` and ``players`` are for the chance to win: two of ``players``
+    have five cards each, and None is two with six.
     """
 
     about: Topic
@@ -143,6 +150,7 @@ class OddsQuestion(AnyQuestion):
     crib: bool = False
     dealer: bool | None = None
     scores: GameScores | None = None
+    players: int | None = None
 
 
 Claimed: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | PlayQuestion
@@ -208,10 +216,12 @@ def _written_discard(question: DiscardQuestion) -> str:
     text, scores = _text_of([face.face for face in question.cards], None, crib=False), question.scores
     if question.options:
         return f"{' or '.join(' '.join(face.face for face in one) for one in question.options)} from {text}"
-    if scores is None and question.players is not None:
-        return f"{_DISCARDS[question.players]}: {text}"
+    if question.players is not None:
+        text = f"{_DISCARDS[question.players]}: {text}"
+    elif scores is None and len(question.cards) < 6:
+        return f"{text}, discard one card"
     if scores is None:
-        return text if len(question.cards) == 6 else f"{text}, discard one card"
+        return text
     role = [] if question.dealer is None else [_ROLES[question.dealer]]
     return " ".join([f"{text} at {write_scores(scores)}", *role])
 
@@ -222,9 +232,9 @@ def faces_text(faces: Sequence[Face]) -> CardText:
 
 
 def write_scores(scores: GameScores) -> str:
-    """Return scores as players write them: ``"110-104"``, ``"50-44 to 61"``."""
-    pair = f"{scores.mine}-{scores.theirs}"
-    return pair if scores.target == GameScores(0, 0).target else f"{pair} to {scores.target}"
+    """Return scores as players write them: ``"110-104"``, ``"50-44 to 61"``, ``"100-90-95"``."""
+    text = "-".join(map(str, scores.of_sides))
+    return text if scores.target == GameScores(0, 0).target else f"{text} to {scores.target}"
 
 
 def all_cards(question: Question) -> tuple[Face, ...]:

@@ -178,12 +178,24 @@ class TypedText:
 
     def players(self) -> int | None:
         """Return how many play, where the text says so; a pone with five cards is one of two."""
+        if self.scores is not None and self.scores.third is not None:
+            return 3
         if _PARTNER.search(self.low):
             return 4
         if (many := self.players_named()) is not None:
             return many
         is_of_two = ("pone" in self.kinds and "5" in self.low) or _FIVE_CARD.search(self.low) is not None
         return 2 if is_of_two else None
+
+    def scores_of(self, players: int | None) -> GameScores | None:
+        """Return the scores if they are those of so many players."""
+        is_of_three = self.scores is not None and self.scores.third is not None
+        return self.scores if is_of_three == (players == 3) else None
+
+    @property
+    def is_of_five(self) -> bool:
+        """Whether the text names five cards."""
+        return _FIVE_CARDS.search(self.low) is not None
 
     def players_named(self) -> int | None:
         """Return how many play, where the text gives the number."""
@@ -368,6 +380,7 @@ _MANY: Final = re.compile(
 )
 _INTO: Final = re.compile(r"(?<![a-z])(?:in|into|to|for) the \Z")
 _FIVE_CARD: Final = re.compile(r"(?:5|five)[ -]card (?:crib|game)")
+_FIVE_CARDS: Final = re.compile(r"(?<![a-z0-9])(?:5|five)[ -]cards?(?![a-z])")
 _PARTNER: Final = re.compile(r"(?<![a-z])(?:partners?|pairs)(?![a-z])")
 PARTNER_DEALS: Final = re.compile(
     r"(?<![a-z])(?:my |our )?partner(?:'?s| is| was)? (?:the )?(?:deal(?:s|t|er|ing)?|has the crib|crib)(?![a-z])"

@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 
 from bot.tables.robot_games import play_game
 from engine.actions import LayAway, Move, Play
+from engine.ai.discard_averages import Unseen, expected_points
 from engine.ai.holdings import likely_crib, worlds
 from engine.ai.judge import Judgement, judge, judgement_of
 from engine.ai.levels import CLUB, STEADY
@@ -29,6 +30,7 @@ from engine.cards import PACK, Card
 from engine.course import Course
 from engine.game import apply, waiting_on
 from engine.rules import Counting, Rules
+from engine.scoring import show_total
 from engine.state import Game, LayingAway, Playing
 from engine.view import View, view
 from tests.support.robot_tables import dealt
@@ -102,7 +104,7 @@ def compare(course: Course, decision: Decision, deals: int, chance: Random) -> C
     games = _dealt(seen, deals, chance) if is_discard else _held(game, seen, deals, chance)
     points, chances = list[float](), list[float]()
     for game in games:
-        first, second = (_outcome(game, _move(seen, one), chance) for one in (best, other))
+        first, second = (_outcome(game, _move(seen, one), seen, chance) for one in (best, other))
         points.append(first[0] - second[0])
         chances.append(first[1] - second[1])
     by_points = None if best.chance is not None else Loss.of(other.lost - best.lost, points)
@@ -114,15 +116,33 @@ def _move(seen: View, choice: Judgement) -> Move:
     return LayAway(seen.seat, choice.cards) if seen.stage == "lay_away" else Play(seen.seat, choice.cards[0])
 
 
-def _outcome(game: Game, move: Move, chance: Random) -> tuple[float, float]:
-    """Return the points of a seat less the other's after the deal, and its chance to win; club players play on."""
-    dealer = game.phase.dealer if isinstance(game.phase, LayingAway | Playing) else 0
-    game, _ = apply(game, move)
-    while isinstance(game.phase, LayingAway | Playing):
-        game, _ = apply(game, choose(view(game, waiting_on(game)[0]), CLUB, chance.random))
-    scores = game.scores[move.seat], game.scores[1 - move.seat]
+def _outcome(game: Game, move: Move, seen: View, chance: Random) -> tuple[float, float]:
+    """Return the points of a seat less the other's after the deal, and its chance to win; club players play on.
+
+    After a discard the points of the hand and of the crib are their mean over all starters.
+    """
+    crib: list[Card] = []
+    more = 0.0
+    while True:
+        crib += move.cards if isinstance(move, LayAway) else ()
+        game, _ = apply(game, move)
+        if crib and isinstance(game.phase, Playing) and not game.phase.played:
+            more = _of_any_starter(game.phase, seen, tuple(crib))
+        if not isinstance(game.phase, LayingAway | Playing):
+            break
+        move = choose(view(game, waiting_on(game)[0]), CLUB, chance.random)
+    seat = seen.seat or 0
+    scores = game.scores[seat], game.scores[1 - seat]
     mine, theirs = (RULES.target - score for score in scores)
-    return float(scores[0] - scores[1]), winning_chance(mine, theirs, dealer=dealer != move.seat)
+    return scores[0] - scores[1] + more, winning_chance(mine, theirs, dealer=seen.dealer != seat)
+
+
+def _of_any_starter(phase: Playing, seen: View, crib: tuple[Card, ...]) -> float:
+    """Return what the hand and the crib of a seat score on average over all starters, less what they do with this."""
+    unseen, kept = Unseen.excluding((*sum(phase.kept, ()), *crib)), phase.kept[seen.seat or 0]
+    sign = 1 if seen.dealer == seen.seat else -1
+    mean = expected_points(kept, unseen) + sign * expected_points(crib, unseen, crib=True)
+    return mean - show_total(kept, phase.starter) - sign * show_total(crib, phase.starter, crib=True)
 
 
 def _dealt(seen: View, deals: int, chance: Random) -> Iterator[Game]:

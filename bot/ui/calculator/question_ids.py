@@ -42,23 +42,33 @@ def encode_question(question: questions.Question) -> str:
 
 
 def _encode_odds(question: questions.OddsQuestion) -> str:
-    scores = "" if question.scores is None else "-".join(map(str, question.scores))
-    fields = (question.about, question.points, question.rank or "", "c" * question.crib, _DEALERS[question.dealer])
-    return f"~O {'.'.join(map(str, fields))}.{scores}"
+    game = _DEALERS[question.dealer] + _PLAYERS[question.players]
+    fields = (question.about, question.points, question.rank or "", "c" * question.crib, game)
+    return f"~O {'.'.join(map(str, fields))}.{_encode_scores(question.scores)}"
+
+
+def _encode_scores(scores: questions.GameScores | None) -> str:
+    return "-".join(str(one) for one in scores or () if one is not None)
 
 
 def _decode_odds(text: str) -> questions.OddsQuestion:
     found = _ODDS.fullmatch(text)
     if found is None:
         raise NotationError(_UNKNOWN)
-    dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == found["dealer"])
+    dealer, players = _game(found["game"])
     rank = Card.parse(f"{found['rank']}C").rank if found["rank"] else None
     about = next((topic for topic in get_args(questions.Topic) if topic == found["about"]), None)
     if about is None:
         raise NotationError(_UNKNOWN)
     return questions.OddsQuestion(
-        about, int(found["points"]), rank, bool(found["crib"]), dealer, _scores(found["scores"] or None)
+        about, int(found["points"]), rank, bool(found["crib"]), dealer, _scores(found["scores"] or None), players
     )
+
+
+def _game(flags: str) -> tuple[bool | None, int | None]:
+    """Return who deals and how many play, by the flags of a question."""
+    dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
+    return dealer, next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
 
 
 def without_claims(question: questions.Question) -> questions.Question:
@@ -94,7 +104,7 @@ def _encode_claims(question: questions.Question) -> list[str]:
     if isinstance(question, questions.NextQuestion):
         return [] if question.count is None else [f"@{question.count}"]
     if isinstance(question, questions.DiscardQuestion):
-        claims = [] if question.scores is None else ["-".join(map(str, question.scores))]
+        claims = [] if question.scores is None else [_encode_scores(question.scores)]
     elif not isinstance(question, questions.Claimed) or question.declared is None:
         claims = []
     else:
@@ -133,8 +143,7 @@ def decode_question(text: str) -> questions.Question:
         case "F":
             return questions.FourCardQuestion(faces, crib, declared, others=counts)
         case "D":
-            dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags.rstrip("tsf"))
-            players = next(many for many, flag in _PLAYERS.items() if flag == flags.lstrip("dp"))
+            dealer, players = _game(flags)
             if len(faces) < 5 and len(more) != 2:
                 raise NotationError(_UNKNOWN)
             return questions.DiscardQuestion(faces, dealer, _scores(shape["scores"]), more, players)
@@ -167,7 +176,7 @@ def _scores(text: str | None) -> questions.GameScores | None:
     if text is None:
         return None
     scores = questions.GameScores(*map(int, text.split("-")))
-    if max(scores.mine, scores.theirs) >= scores.target or scores.target not in TARGETS:
+    if max(scores.mine, scores.theirs, scores.third or 0) >= scores.target or scores.target not in TARGETS:
         raise NotationError(_UNKNOWN)
     return scores
 
@@ -196,8 +205,8 @@ _NUMBERS: Final = {
     "R": range(2, questions.MOST_PLAYED + 1),
 }
 _ODDS: Final = re.compile(
-    r"~O (?P<about>[a-z]+)\.(?P<points>[0-9]{1,3})\.(?P<rank>[2-9AJQKT]?)\.(?P<crib>c?)\.(?P<dealer>[dp]?)"
-    r"\.(?P<scores>(?:[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3})?)"
+    r"~O (?P<about>[a-z]+)\.(?P<points>[0-9]{1,3})\.(?P<rank>[2-9AJQKT]?)\.(?P<crib>c?)\.(?P<game>[dp]?[tsf]?)"
+    r"\.(?P<scores>(?:[0-9]{1,3}(?:-[0-9]{1,3}){2,3})?)"
 )
 _RANKS: Final = "".join(str(rank) for rank in Rank)
 _SCORE: Final = re.compile(r"\((?P<count>[0-9]*)-(?P<points>[0-9]*)\)")
@@ -205,6 +214,6 @@ _CARD: Final = re.compile(rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<
 _SHAPE: Final = re.compile(
     r"~(?P<kind>[HFPNR]|D(?=[dp]?[tsf]? ))(?P<flags>[a-z]*)"
     rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))*)+)(?:>(?P<more>[{_RANKS}CDHS./]+))?"
-    r"(?: (?P<scores>[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3}))?"
+    r"(?: (?P<scores>[0-9]{1,3}(?:-[0-9]{1,3}){2,3}))?"
     r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"
 )

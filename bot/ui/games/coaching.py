@@ -80,9 +80,7 @@ def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:
             any(count_of((*series, other)) + 10 == made for other in playable)
             and count_of((*series, best)) + 10 != made
         ):
-            return gettext(
-                "{card} is safer: your opponent can't make {made} with a 10, J, Q or K.", card=card, made=made
-            )
+            return gettext("{card} is safer: no 10, J, Q or K makes {made} after it.", card=card, made=made)
     return gettext("Try {card}.", card=card)
 
 

@@ -70,7 +70,7 @@ class PlayOption(Option):
 
 ROBOTS: Final = PlayOption(
     name="robot",
-    description=N_("Play a robot. The number is its rating"),
+    description=N_("Play a robot. The number is its rating with 2 players and 6 cards"),
     label=N_("Robot"),
     usual=N_("No robot"),
     choices={

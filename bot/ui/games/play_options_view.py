@@ -38,6 +38,7 @@ from bot.ui.games.play_options import (
 from bot.ui.games.screens import robot_in_words
 from bot.ui.lawbook.tutorial import first_deal_button
 from engine import presets
+from engine.ai.levels import RATED, rating_of
 from engine.presets import Doubles
 from engine.rules import Counting, Rules
 
@@ -252,9 +253,13 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
 
 def _robot(robot: str, rules: Rules) -> str:
     """Return a robot in words: its level, or as strong as the host between which two."""
+    # Robots were measured in one form of the game, which says nothing of another.
+    is_rated = (rules.players, rules.dealt) == RATED
     if robot in ROBOTS.choices:
-        return ROBOTS.label_of(robot)
-    return gettext("A robot like you: {level}. You win about half.", level=robot_in_words(robot, rules))
+        label = ROBOTS.label_of(robot)
+        return label if is_rated else label.replace(f" ({rating_of(robot)})", "")
+    like = N_("A robot like you: {level}. You win about half.") if is_rated else N_("A robot like you: {level}.")
+    return gettext(like, level=robot_in_words(robot, rules))
 
 
 def _partners(opening: Opening) -> str:

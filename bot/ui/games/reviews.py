@@ -174,8 +174,8 @@ def _lost_line(review: GameReview) -> str:
 
 def _parts_line(review: GameReview) -> str:
     parts = parts_lost(review.decisions)
-    most = max(_MOSTLY, key=lambda name: float(getattr(parts, name)))
-    return gettext(_MOSTLY[most]) if getattr(parts, most) else gettext("Nothing to improve. Perfect!")
+    most = max(_MOSTLY, key=parts.__getitem__)
+    return gettext(_MOSTLY[most]) if parts[most] else gettext("Nothing to improve. Perfect!")
 
 
 _MOSTLY: Final = {

@@ -22,7 +22,8 @@ from bot.ui.core.context import Context, context_of
 from bot.ui.core.interactions import is_bot_dm
 from bot.ui.core.router import AnyPress, PickedCards, Word, answers, press
 from bot.ui.practice.position_views import discard_rows
-from engine.ai.discards import Discard, by_points
+from engine.ai.discard_averages import Discard
+from engine.ai.discards import by_points
 from engine.ai.tables import Place
 from engine.cards import Card
 from engine.errors import CribbageError

@@ -70,6 +70,9 @@ def test_single_deals_are_reported_with_how_sure_they_are_and_the_times(capsys):
     assert main(["bench", "club", "easy", "--players", "4", "--deals", "6"]) == 0
     first, many, *times = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"club gained [+-]\d\.\d{3} points a deal over easy, give or take \d\.\d{3} \(95 %\)", first)
-    assert many == "6 deals, each played by club on each of 2 sides"
+    told = re.fullmatch(
+        r"6 deals, each played by club on each of 2 sides: ([+-]\d\.\d{3}) together, give or take \d\.\d{3}", many
+    )
+    assert float(told[1]) == pytest.approx(2 * float(first.split()[2]), abs=0.002)
     assert [line.split(":")[0] for line in times] == ["club", "easy"]
     assert all("ms a move" in line for line in times)

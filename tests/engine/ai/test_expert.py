@@ -114,9 +114,9 @@ def test_a_pone_near_the_end_counts_the_crib_for_little(six, scores, best, seed)
 
 def judged(six, mine, theirs, *, dealer, seed=1):
     """Return the discards whose chances to win are known, at these holes to go."""
-    found = discard_chances(
-        by_points(cards(six), Place(steps=int(not dealer))), Race(mine, theirs, dealer), Random(seed).random
-    )
+    place = Place(steps=int(not dealer))
+    race = Race.before((mine, theirs), place)
+    found = discard_chances(by_points(cards(six), place), race, place, Random(seed).random)
     assert len(found) == 15
     return [one for one in found if one.chance is not None]
 
@@ -235,21 +235,21 @@ class TestThreePlayers:
         assert chances_of_three(*needs) == pytest.approx(chances, abs=0.05)
 
     def test_points_count_for_whoever_scores_them_in_their_order(self):
-        race = Race(10, 10, dealer=False, form=form(3, 5), third=3)
+        race = Race((10, 10, 3), 1, form=form(3, 5))
         assert race.value_after([2, -3, -3 * THIRD, 29]) == 0
         assert race.value_after([10, -3 * THIRD]) == 1
         assert race.value_after([-2 * THIRD]) < race.value_after([]) < race.value_after([2])
         # After the deal of the next player it is for the third to deal; after the third's, for oneself.
         assert race.value_after([]) == chances_of_three(3, 10, 10)[1]
-        assert replace(race, third_deals=True).value_after([]) == chances_of_three(10, 10, 3)[0]
+        assert replace(race, dealer=2).value_after([]) == chances_of_three(10, 10, 3)[0]
 
     def test_the_race_is_in_the_order_of_play(self):
         game = at_play(
             THREE, 2, "TC 7C AC 2C KC", "TD 8D 9D QD KD", "9H 5H 3H 2H KH", to_crib="AS", scores=(90, 100, 110)
         )
         races = [Race.of(view(game, seat), Place.of(view(game, seat), seat)) for seat in range(3)]
-        assert [(race.mine, race.theirs, race.third) for race in races] == [(31, 21, 11), (21, 11, 31), (11, 31, 21)]
-        assert [(race.dealer, race.third_deals) for race in races] == [(False, True), (False, False), (True, False)]
+        assert [race.needs for race in races] == [(31, 21, 11), (21, 11, 31), (11, 31, 21)]
+        assert [race.dealer for race in races] == [2, 1, 0]
         assert all(race.is_near_the_end for race in races)
 
     @sampled("seed", SEEDS)

@@ -10,6 +10,7 @@ import pytest
 from bot.tables.robot_games import play_game
 from engine.ai.judge import EQUAL, EQUAL_CARDS, POINT, can_judge, judge, judgement_of, point_worth
 from engine.ai.levels import CLUB
+from engine.ai.play_search import judge_plays
 from engine.ai.tables import Place
 from engine.ai.winning_chances import Race
 from engine.analysis.game_review import decisions_of
@@ -78,6 +79,15 @@ def test_leads_that_differ_by_less_than_brute_force_can_tell_lose_nothing():
     assert any(EQUAL < gap <= EQUAL_CARDS for gap in gaps)
 
 
+def test_a_card_is_less_far_behind_than_quick_players_make_it_look():
+    seen = view(at_play(AUTOMATIC, 1, "2C 6D 9H KS 5C 5D", "8C 8D TC TD 9C 9D", starter="KD"), 0)
+    best, *others = judge_plays(seen, Random(1).random, many=400)
+    choices = judged(seen)
+    for other in others:
+        behind = choices[0].points - next(one.points for one in choices if one.cards[0].rank is other.rank)
+        assert behind == pytest.approx(0.95 * (best.points - other.points))
+
+
 @pytest.mark.parametrize(("seat", "place"), [(1, 9), (2, 70)])
 def test_a_card_that_is_best_in_other_deals_loses_nothing(seat, place):
     """Of four hands too much is unknown for 400 deals to tell such cards apart."""
@@ -86,7 +96,7 @@ def test_a_card_that_is_best_in_other_deals_loses_nothing(seat, place):
     seen = next(one.seen for one in decisions_of(course, seat) if one.place == place)
     found, other = (judge(seen, Random(seed).random) for seed in (1, 2))
     again = judgement_of(found, other[0].cards)
-    assert found[0].points - again.points > 2 * EQUAL
+    assert found[0].points - again.points > 1.5 * EQUAL
     assert again.lost == 0
 
 

@@ -83,10 +83,10 @@ def test_jacks_flushes_and_fours_are_averaged_exactly(four, crib):
 def test_every_choice_is_weighed_once_and_the_best_comes_first(six, dealer):
     tosses = analyse(six, dealer=dealer)
     assert sorted(toss.cards for toss in tosses) == sorted(combinations(six, 2))
-    assert [toss.total for toss in tosses] == sorted((toss.total for toss in tosses), reverse=True)
+    assert [toss.points for toss in tosses] == sorted((toss.points for toss in tosses), reverse=True)
     for toss in tosses:
         assert sorted((*toss.cards, *toss.kept)) == sorted(six)
-        assert toss.total == pytest.approx(toss.hand + toss.crib if dealer else toss.hand - toss.crib)
+        assert toss.points == pytest.approx(toss.hand + toss.crib if dealer else toss.hand - toss.crib)
 
 
 @pytest.mark.parametrize("wrong", ["AC 2C 3C 4C", "AC 2C 3C 4C 5C 6C 7C", "AC AC 3C 4C 5C 6C"])

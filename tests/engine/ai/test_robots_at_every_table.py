@@ -54,7 +54,7 @@ def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dea
     starters = [card for card in PACK if card not in dealt_cards]
     for toss in found:
         assert toss.hand == pytest.approx(sum(show(toss.kept, starter).total for starter in starters) / 47)
-    assert [toss.total for toss in found] == sorted((toss.total for toss in found), reverse=True)
+    assert [toss.points for toss in found] == sorted((toss.points for toss in found), reverse=True)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dea
 )
 def test_the_value_of_the_crib_depends_on_its_side(rules, dealer, worth):
     for toss in tosses(at_lay_away(rules, "5H 6D 9C JS KD", dealer=dealer)):
-        assert toss.total == pytest.approx(toss.hand + worth * toss.crib)
+        assert toss.points == pytest.approx(toss.hand + worth * toss.crib)
         assert 2 < toss.crib < 10
 
 

@@ -76,6 +76,19 @@ def test_scores_add_the_chance_to_win_and_how_sure_it_is():
     assert all("% to win" in line for line in both[:2])
 
 
+@pytest.mark.parametrize(("text", "whose"), CASES["scores of other games"])
+def test_scores_of_every_form_add_its_chances(text, whose):
+    said = [str(line) for line in summary(answer(read_question(text), lambda seed: Random(seed).random))]
+    assert said[0].startswith(f"{whose}: best discard ")
+    assert all(re.match(r"\d\. .+: \d+% to win, ", line) for line in said[1:4])
+    assert said[-1].startswith("Chances: 1500 random deals, ±")
+
+
+@pytest.mark.parametrize(("text", "said"), CASES["chances"])
+def test_the_chance_to_win_is_that_of_the_form(text, said):
+    assert lines(text) == said
+
+
 def written(ranks, *scores, restarts=(), declared=None):
     """Return the answer to a play with written scores, in lines."""
     faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in ranks.split())

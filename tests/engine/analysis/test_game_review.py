@@ -89,16 +89,15 @@ def test_the_costliest_moments_come_first_and_have_their_parts(reviews):
     costs = sorted((one.chosen.lost_chance for one in reviews[0]), reverse=True)
     assert [moment.chosen.lost_chance for moment in moments] == costs[:MOMENTS]
     for moment in moments:
-        parts = moment.lost_parts
-        assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(moment.lost)
+        assert sum(moment.lost_parts.values()) == pytest.approx(moment.lost)
 
 
 def test_the_parts_of_all_decisions_are_all_that_was_lost(reviews):
     for review in reviews:
         parts = parts_lost(review)
-        assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(points_lost(review))
-        assert parts.pegging > 0
-        assert parts.near_end == sum(one.lost for one in review if one.best.chance is not None)
+        assert sum(parts.values()) == pytest.approx(points_lost(review))
+        assert parts["pegging"] > 0
+        assert parts["near_end"] == sum(one.lost for one in review if one.best.chance is not None)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -229,6 +228,17 @@ def test_a_lead_of_a_five_is_answered_by_a_ten():
     choices = judge(seen, Random(1).random)
     chosen, better = judgement_of(choices, cards("5C")), judgement_of(choices, cards("4D"))
     assert str(reason(seen, chosen, better)) == "After 5♣ any 10, J, Q or K makes 15."
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "said"),
+    [(1.0, 1.3, "It pegs 0.7 points more on average."), (1.0, 0.8, "After 9♠ your opponent pegs 0.8 points more")],
+)
+def test_of_a_card_the_larger_part_is_given_as_the_reason(own, theirs, said):
+    game = at_play(AUTOMATIC, 1, "5C 4D KH 9S 2C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    chosen = Judgement(cards("9S"), 0.0, 0.0, 0.0, 1.6, None)
+    better = Judgement(cards("KH"), 0.0, 0.0, own, theirs, None)
+    assert str(reason(view(game, 0), chosen, better)).startswith(said)
 
 
 def test_near_the_end_the_order_of_the_show_is_the_reason():

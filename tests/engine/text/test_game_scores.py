@@ -11,6 +11,7 @@ from tests.support.phrases import phrases
 
 CASES = data_beside(__file__)
 
+FIVE = "5h 5d 6c 7s kd"
 SIX = "5h 6h 7d 8c js ks"
 
 
@@ -39,6 +40,20 @@ def test_scores_are_read(line):
     assert question.dealer is {"dealer": True, "pone": False, "either": None}[side]
     assert question.scores == GameScores(int(mine), int(theirs), 61 if "61" in text else 121)
     assert read(write_question(question)).questions == (question,), "what was read is read again"
+
+
+@pytest.mark.parametrize(("text", "players", "scores", "dealer"), CASES["forms"])
+def test_the_form_of_a_game_is_read_beside_its_scores(text, players, scores, dealer):
+    reading = read(text.format(FIVE))
+    (question,) = reading.questions
+    assert reading.sure
+    assert (question.players, question.scores.of_sides, question.dealer) == (
+        None if players == "?" else players,
+        tuple(scores),
+        None if dealer == "?" else dealer,
+    )
+    if isinstance(question, DiscardQuestion):
+        assert read(write_question(question)).questions == (question,), "what was read is read again"
 
 
 @pytest.mark.parametrize(("text", "mine", "theirs"), CASES["small"])

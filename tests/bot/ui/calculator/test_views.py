@@ -34,6 +34,7 @@ from engine.text.questions import (
     FourCardQuestion,
     GameScores,
     HandQuestion,
+    OddsQuestion,
     PlayQuestion,
     RanksQuestion,
 )
@@ -190,15 +191,23 @@ def plays(draw):
 
 
 @st.composite
-def scores(draw):
+def scores(draw, *, third=False):
     target = draw(st.sampled_from(TARGETS))
-    return GameScores(draw(st.integers(0, target - 1)), draw(st.integers(0, target - 1)), target)
+    mine, theirs, other = (draw(st.integers(0, target - 1)) for _ in range(3))
+    return GameScores(mine, theirs, target, other if third else None)
+
+
+ROLES = st.sampled_from((None, True, False))
 
 
 questions = st.one_of(
     hands(),
     st.builds(lambda cards, crib, said: FourCardQuestion(cards, crib, **said), faces(4), st.booleans(), claims()),
-    st.builds(DiscardQuestion, faces(6), st.sampled_from((None, True, False)), st.none() | scores()),
+    st.builds(DiscardQuestion, faces(6), ROLES, st.none() | scores()),
+    st.builds(DiscardQuestion, faces(5), ROLES, scores(), players=st.sampled_from((2, 4))),
+    st.builds(DiscardQuestion, faces(5), ROLES, scores(third=True), players=st.just(3)),
+    st.builds(OddsQuestion, st.just("win"), dealer=ROLES, scores=scores(third=True), players=st.just(3)),
+    st.builds(OddsQuestion, st.just("win"), dealer=ROLES, scores=scores(), players=st.sampled_from((None, 2, 4))),
     plays(),
 )
 

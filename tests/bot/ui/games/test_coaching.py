@@ -54,7 +54,7 @@ def test_no_tip_for_a_player_who_waits():
 def test_a_lead_is_the_best_one_with_a_reason_without_averages():
     assert tip(in_the_play(0, pone="3H 5D 5C JS")) == f"Lead {card('3H')}: no card makes 15 with it."
     safer = tip(in_the_play(0, "0:KH 1:6S", pone="KH 5D 2C 9D"))
-    assert safer == f"{card('2C')} is safer: your opponent can't make 31 with a 10, J, Q or K."
+    assert safer == f"{card('2C')} is safer: no 10, J, Q or K makes 31 after it."
 
 
 def test_points_are_worth_more_than_a_card_that_is_only_safe():

@@ -242,19 +242,25 @@ class TestTheSecondStep:
             "Easy robot (1320): a beginner",
             "Expert robot (1550): the strongest",
         )
+        await world.ann.submit_modal(form, {"opponents": [], "robot": ["casual"], "robots": ["-"], "players": ["3"]})
+        assert "\n- Casual robot: plays now and then\n" in world.text(page), "ratings are those of two players"
         context = world.bot.context
         ann = await context.accounts.players.find(world.ann.id)
         met = []
-        for _ in range(3):
+        for options in ({"players": 3, "robots": 2}, {}, {}, {}):
             met.append(await robot_like_player(context.tables, ann.id))
             page = (await world.command(world.ann, "play", robot="like-me", more=True)).response
-            await world.start_game(world.ann, robot="easy")
+            if met[-1] == "1360":
+                assert "- A robot like you: between easy and casual (1360). You win about half.\n" in world.text(page)
+                form = await pressed(world, world.ann, page, "people")
+                several = {"opponents": [], "robot": ["like-me"], "robots": ["-"], "players": ["3"]}
+                await world.ann.submit_modal(form, several)
+                assert "- A robot like you: between easy and casual.\n" in world.text(page)
+            await world.start_game(world.ann, robot="easy", **options)
             (name,) = await context.tables.ids_of_player(ann.id, "playing")
             await world.play_first_deal(name)
             await context.tables.act(name, ann, None, Resign(0))
-            if met[-1] == "1360":
-                assert "- A robot like you: between easy and casual (1360). You win about half.\n" in world.text(page)
-        assert met == ["casual", "1360", "easy"]
+        assert met == ["casual", "casual", "1360", "easy"], "only games of two count"
 
     async def test_the_table_names_the_level_of_a_robot_and_its_rating_where_it_was_measured(self, world):
         said = {}
