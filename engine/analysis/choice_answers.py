@@ -342,11 +342,11 @@ def _win(question: OddsQuestion) -> Iterator[Message]:
         yield message("Type the scores of all three players, yours first, like 100-90-95.")
         return
     rules = Rules(players=players, dealt=5 if question.players else 6, target=scores.target)
-    for dealer, said in enumerate(_BEFORE[players]):
+    for dealer in range(len(_BEFORE[players])):
         if question.dealer in (None, dealer == 0):
             theirs = "-".join(map(str, scores.of_sides[1:]))
             chance = _share(chance_of_side(rules, scores.of_sides, 0, dealer))
-            yield message(said, mine=scores.mine, theirs=theirs, chance=chance)
+            yield message(_BEFORE[players][dealer], mine=scores.mine, theirs=theirs, chance=chance)
     if players == 3:
         yield message("The scores are yours, then those of the players on your left and on your right.")
     if question.players == 2:
