@@ -165,7 +165,7 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     if not asked or (share_of_nothing > NOTHING and suited < SUITED):
         raise _error(text)
     share, best = asked[0]
-    notes = _notes(text, best.cards or text.cards)
+    notes = _notes(text, best.cards or text.cards, best.question)
     alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
     is_doubted = best.question is not None and _is_doubted(text, best.question)
     others = [
@@ -249,7 +249,8 @@ def _is_article(text: TypedText, cards: Sequence[Token]) -> bool:
 def _is_doubted(text: TypedText, question: Question) -> bool:
     """Return whether words speak against this kind of question, or the number of players against a hand of five."""
     is_five = len(all_cards(question)) == _FIVE and text.starter is None and text.claim is None
-    if is_five and text.players_named() in (3, 4) and not isinstance(question, DiscardQuestion):
+    is_dealt = "discard" in text.kinds or text.players_named() in (3, 4)
+    if is_five and is_dealt and not isinstance(question, DiscardQuestion):
         return True
     return any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS)
 
@@ -317,10 +318,11 @@ def _is_no_card(text: TypedText, place: int) -> bool:
 
 
 def _is_suit_unread(text: TypedText, cards: Sequence[Token]) -> bool:
-    """Return whether an unknown word stands before the one card without a suit."""
+    """Return whether an unknown word stands before the one card without a suit, or behind any as its suit."""
     bare = [text.places[card] for card in cards if card.suit is None]
     before = text.tokens[max(bare[0] - 1, 0) : bare[0]] if len(bare) == 1 < len(cards) else []
-    return any(not token.kind and token.value is None for token in before)
+    behind = [[token.kind for token in text.tokens[place + 1 : place + 3]] for place in bare]
+    return ["of", ""] in behind or any(not token.kind and token.value is None for token in before)
 
 
 def _is_claim_unclear(text: TypedText, cards: Sequence[Token], question: Question) -> bool:
@@ -360,7 +362,7 @@ def _is_beside_card(text: TypedText, place: int) -> bool:
     return any(kinds[:1] == ["card"] for kinds in solid)
 
 
-def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
+def _notes(text: TypedText, cards: Sequence[Token], question: Question | None) -> list[Message]:
     """Return what was mended, or read in a way that is not everybody's."""
     notes = [X_IS_TEN] if any(text.low[card.start] == "x" for card in text.cards) else []
     if (twice := repeated(list(map(face_of, cards)))) is not None:
@@ -368,12 +370,8 @@ def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
     if (call := _CALL.search(text.low)) is not None and text.claim is None:
         points = int(call["points"] or call["more"])
         notes.append(message("A call of {points} is right if the count was {points} too low.", points=points))
-    if (
-        len(cards) == _FEWEST + 1
-        and text.starter in cards
-        and "starter" in text.kinds
-        and not _FIVE_CARD_GAME.search(text.low)
-    ):
+    is_short = question is not None and _is_short(question) and "starter" in text.kinds
+    if is_short and not _FIVE_CARD_GAME.search(text.low):
         notes.append(message("A hand has 4 cards in most games, and this one has 3."))
     for card in text.cards:
         if card.is_mended or _OWN_LETTER.fullmatch(text.low, card.start, card.end):

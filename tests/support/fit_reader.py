@@ -180,7 +180,7 @@ def fit(data: list[list[Row]], rounds: int = 60, rate: float = 0.3, ridge: float
     weights: dict[str, float] = defaultdict(float)
     squares: dict[str, float] = defaultdict(lambda: 1e-3)
     means: dict[str, float] = defaultdict(float)
-    chance = Random(1)
+    chance = Random(2)
     rows = [
         [
             (
