@@ -213,8 +213,6 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         return True
     if isinstance(question, DiscardQuestion) and question.options:
         return False
-    if isinstance(question, DiscardQuestion) and _are_compared(text, cards):
-        return True
     faces = (*all_cards(question), *(question.played if isinstance(question, NextQuestion) else ()))
     if any(face.card is None for face in faces) and (_A_SUIT.search(text.low) or _is_suit_unread(text, cards)):
         return True
@@ -226,17 +224,6 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         for place, token in enumerate(text.tokens)
         if token not in named
     )
-
-
-def _are_compared(text: TypedText, cards: Sequence[Token]) -> bool:
-    """Return whether "or" stands between further cards besides these, at least two on each side."""
-    others = [card for card in text.cards if card not in cards]
-    for place, token in enumerate(text.tokens):
-        if token.kind == "either" and len(others) >= _TWO_PAIRS:
-            behind = [other for other in text.tokens[place + 1 : place + 4] if other.kind == "card"]
-            if text.tokens[place - 1] in others and behind and behind[0] in others:
-                return True
-    return False
 
 
 def _is_article(text: TypedText, cards: Sequence[Token]) -> bool:
@@ -479,7 +466,6 @@ _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|he
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
 _FEWEST: Final = 3
-_TWO_PAIRS: Final = 4
 _RARELY: Final = 10_000
 _MISSING: Final = re.compile(r"(?:^|[\s,(])\?+(?=[\s,)]*[\s,)])|_{2,}")
 """A mark in the place of a card."""
