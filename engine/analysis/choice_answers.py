@@ -286,7 +286,7 @@ def _average(question: OddsQuestion) -> Iterator[Message]:
         )
 
 
-def _pegging(_: OddsQuestion) -> Iterator[Message]:
+def _average_pegging(_: OddsQuestion) -> Iterator[Message]:
     yield message("The dealer pegs about 3.5 points a deal in the play, and the pone about 2.1.")
     yield message("That is what good players average, with the go and the last card.")
 
@@ -380,7 +380,7 @@ _LINES: Final = {
     "points": _points,
     "least": _points,
     "average": _average,
-    "pegging": _pegging,
+    "pegging": _average_pegging,
     "cut": _cut,
     "dealt": _dealt,
     "common": _common,
