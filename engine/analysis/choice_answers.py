@@ -269,6 +269,11 @@ def _average(question: OddsQuestion) -> Iterator[Message]:
         )
 
 
+def _average_pegging(_: OddsQuestion) -> Iterator[Message]:
+    yield message("The dealer pegs about 3.5 points a deal in the play, and the pone about 2.1.")
+    yield message("That is what good players average, with the go and the last card.")
+
+
 def _mean_crib() -> float:
     """Return the mean of a crib into which both players discard as robots do."""
     table, total, every = crib_averages(2, 6).own, 0.0, 0.0
@@ -372,6 +377,7 @@ _LINES: Final = {
     "points": _points,
     "least": _points,
     "average": _average,
+    "pegging": _average_pegging,
     "cut": _cut,
     "dealt": _dealt,
     "common": _common,

@@ -4,6 +4,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -27,7 +28,7 @@ from engine.text.questions import (
     running_counts,
 )
 from engine.text.typed_cards import Token
-from engine.text.typed_text import PARTNER_DEALS, TypedText, face_of, nearest_kind
+from engine.text.typed_text import PARTNER_DEALS, SUITED, TypedText, face_of, nearest_kind
 from engine.text.vocabulary import NUMBERS, RANKS_TYPED, SUITS_TYPED
 
 _Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
@@ -163,7 +164,7 @@ def _is_from_five(text: TypedText) -> bool:
     """Return whether the text says that five cards were dealt and some of them are discarded."""
     has_role = bool(text.kinds & {"pone", "dealer"}) and text.crib is False
     is_of_several = text.players_named() in (3, 4)
-    if is_of_several and text.dealer() is not None and not text.kinds & {"say", "points"}:
+    if is_of_several and text.dealer() is not None and "points" not in text.kinds and text.claim is None:
         return True
     return ("discard" in text.kinds or has_role) and (
         is_of_several or _PATTERNS["five dealt"].search(text.low) is not None
@@ -202,11 +203,12 @@ def _plays(text: TypedText, counted: CountedPlay | None) -> Iterator[_Found]:
     played = tuple(text.played(by_turns=by_turns))
     sets = {tuple(run): "run" for run in (played, *text.runs[:MOST_PLAYED])}
     sets[played] = "turns" if by_turns else "played"
-    is_asked = _TO_PLAY.search(text.low) is not None
-    held = [group[0] for group in text.groups() if is_asked and text.role(group) == "held"]
+    groups = text.groups()
+    is_asked = _TO_PLAY.search(text.low) is not None or [text.role(one) for one in groups] == ["upon", "held"]
+    held = [group[0] for group in groups if is_asked and text.role(group) == "held"]
     for cards, name in sets.items():
         faces = tuple(map(face_of, cards))
-        if (held and held[-1] not in cards) or (counted is not None and counted.is_rather_than(cards)):
+        if (held and (is_asked or held[-1] not in cards)) or (counted is not None and counted.is_rather_than(cards)):
             continue  # The cards were played, and the question is about those that are held; or some are scores.
         if 1 < len(cards) <= MOST_PLAYED and not is_impossible(faces):
             play = _play(text, cards, faces)
@@ -284,8 +286,8 @@ def _advice(text: TypedText) -> Iterator[_Found]:
         for cards in dict.fromkeys(sets):
             if 1 < len(cards) < 8:
                 yield "run", RunQuestion(tuple(map(face_of, cards))), cards, ()
-    if (pairs := _OPTIONS.search(text.low)) is not None:
-        yield from _compared(text, pairs)
+    if (options := next(filter(None, [one.search(text.low) for one in _OPTIONS]), None)) is not None:
+        yield from _compared(text, options)
     groups = text.groups()
     if len(groups) > _MOST_GROUPS:
         return
@@ -324,12 +326,14 @@ def _advice(text: TypedText) -> Iterator[_Found]:
             yield "reply", NextQuestion(faces, (), int(count[1])), (), (*signs, "upon count")
 
 
-def _compared(text: TypedText, pairs: re.Match[str]) -> Iterator[_Found]:
-    """Yield two discards that are compared, from the six cards besides them or without a hand."""
-    options = [[(RANKS_TYPED[rank], suit) for rank, suit in _EACH_CARD.findall(pair)] for pair in pairs.groups()]
-    others = [card for card in text.cards if text.weights[card] >= 0 and not pairs.start() <= card.start < pairs.end()]
+def _compared(text: TypedText, said: re.Match[str]) -> Iterator[_Found]:
+    """Yield two discards, or hands to keep, that are compared, from the six cards besides them or without a hand."""
+    options = [[(RANKS_TYPED[rank], suit) for rank, suit in _EACH_CARD.findall(pair)] for pair in said.groups()]
+    others = [card for card in text.cards if text.weights[card] >= 0 and not said.start() <= card.start < said.end()]
     faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank, _ in pair)
     chosen = tuple(_chosen(pair, faces) for pair in options)
+    if len(options[0]) == SUITED:
+        chosen = tuple(tuple((Counter(faces) - Counter(kept)).elements()) for kept in chosen)
     if len(others) in (0, 6) and not is_impossible(faces) and all(len(pair) == 2 for pair in chosen):
         question = DiscardQuestion(faces, text.dealer(), text.scores_of(None), chosen)
         yield "compare", question, others, (f"from {len(others)}",)
@@ -356,14 +360,17 @@ def _odds(text: TypedText) -> Iterator[_Found]:
         players = None if many == 2 and not text.is_of_five else 2 if many is None and text.is_of_five else many
         yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size,)
         return
+    is_average = "average" in text.kinds or _MEAN.search(text.low) is not None
+    if is_average and _PEGGED.search(text.low) is not None:
+        yield "odds", OddsQuestion("pegging"), (), ("topic pegging",)
     if _NO_FIGURE.search(text.low) is not None:
         return
-    if not (text.kinds & {"odds", "average", "best"} or _MEAN.search(text.low) or _RARE.search(text.low)):
+    if not (is_average or text.kinds & {"odds", "best"} or _RARE.search(text.low)):
         return
     said = {text.low[token.start : token.end] for token in text.raw if token.kind == "odds"}
     words = tuple(f"word {word}" for word in said) or ("no word",)
     crib = "crib" in text.kinds and " w/o " not in text.low and "without" not in text.low
-    if "average" in text.kinds or _MEAN.search(text.low):
+    if is_average:
         yield "odds", OddsQuestion("average", crib=crib), (), ("topic average",)
     for topic, pattern in _TOPICS.items():
         if pattern.search(text.low) and not (crib and topic in ("flush", "nobs")):
@@ -474,19 +481,25 @@ _KINDS: Final = {
 _RUN: Final = re.compile(r"(?<![a-z])(?:runs?|straight|sequence)(?![a-z])")
 _CARD: Final = rf"(?:10|[2-9atjqk])[cdhs{SYMBOLS}]?"
 _PAIR: Final = rf"{_CARD}(?:[ ,&+-]{{0,2}}| and | & ){_CARD}"
-_OPTIONS: Final = re.compile(
-    rf"(?<![a-z0-9])(?<!keep )(?<!hold )(?<!save )({_PAIR}),? (?:or|vs\.?|versus) "
-    rf"(?:(?:toss|throw|discard|keep|the|to) )*({_PAIR})(?![a-z0-9])"
+_FOUR: Final = rf"{_PAIR}(?:[ ,&+-]{{0,2}}{_CARD}){{2}}"
+_OPTIONS: Final = tuple(
+    re.compile(
+        rf"(?<![a-z0-9])({cards}),? ?(?:or|vs\.?|versus) "
+        rf"(?:(?:toss|throw|discard|keep|the|to) )*({cards})(?![a-z0-9])"
+    )
+    for cards in (_FOUR, rf"(?<!keep )(?<!hold )(?<!save ){_PAIR}")
 )
+"""Two hands to keep, or two discards."""
 _EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?:'s)?(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
+_PEGGED: Final = re.compile(r"(?<![a-z])(?:peg(?:s|ged|ging)?|in the play)(?![a-z])")
 _NO_FIGURE: Final = re.compile(
     r"(?<![a-z0-9])(?:both|each player|opponents?|opp|villain|(?:he|she|they)(?!(?:'s)? cut)|twice|row"
     r"|peg(?:s|ged|ging)?|in the play|lifetime|ties?|tied|neither|nobody|number of|in a game|per game|wins?|winning"
     r"|(?:three|four|[34])[ -]?(?:players?|handed)|(?:when|if) (?:i|you|we) (?:throw|toss|discard|keep)"
-    r"|score of the|dealer's|pairs?|runs?|fifteens?|15s"
+    r"|score of the|(?:is|was) (?:about|around|roughly)|dealer's|pairs?|runs?|fifteens?|15s"
     r"|(?<!\ba )(?<!\ban )(?:two|three|four|five|[2-5]) (?!points|pts|hands|times|cards|players)[a-z0-9]+s)(?![a-z0-9])"
 )
 """Words of questions about likelihoods and averages for which there is no figure."""

@@ -89,9 +89,10 @@ def read_counted_play(tokens: Sequence[Token], low: str) -> CountedPlay:
     ``6 for 2``, ``seven fifteen two``, ``9 makes 24, run for 3``, ``4 he says 2``. A count up to ten may look like a
     card, as in ``K 10, 5 15``, and is taken for a count where that makes more of the other counts right.
     """
-    first = next((token for token in tokens if token.kind in ("card", "combination")), None)
-    if first is None or first.kind == "combination":
-        return CountedPlay([], [], set(), 0)  # a count that is spoken: "fifteen two, and a pair is four"
+    first = next((place for place, token in enumerate(tokens) if token.kind in ("card", "combination")), 0)
+    if {token.kind for token in tokens[first : first + 1]} != {"card"} or (first and tokens[first - 1].kind == "say"):
+        # A count that is spoken, "fifteen two, and a pair is four", or claimed, "he says 8".
+        return CountedPlay([], [], set(), 0)
     plays = [_counted_play(tokens, low, is_each_counted=is_each_counted) for is_each_counted in (False, True)]
     best = max(plays, key=lambda play: play.right)
     is_scored = len(best.written) > 1 or any(points is not None for _, _, points in best.written)

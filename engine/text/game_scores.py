@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.text.questions import GameScores
 from engine.text.typed_cards import Token, tokens_with_numbers
+from engine.text.vocabulary import SCORE_WORDS
 
 TARGETS: Final = (61, 121)
 """The scores that may win a game."""
@@ -150,7 +151,7 @@ class _Words:
         """Return whether a number is points that a player still needs: ``need 11``, ``11 out``, ``11 to go``."""
         before = [self.low[self.tokens[at].start : self.tokens[at].end] for at in self._idle(place, -1)]
         behind = [self.low[token.start : token.end] for token in self.tokens[place + 1 : place + 3]]
-        return not _NEED.isdisjoint(before) or bool(behind and (behind[0] in _SHORT or behind in _TO_GO))
+        return "need" in map(SCORE_WORDS.get, before) or bool(behind and (behind[0] in _SHORT or behind in _TO_GO))
 
     def _target(self, places: Sequence[int]) -> int:
         """Return the score that wins, and use up the words that name it."""
@@ -240,8 +241,8 @@ class _Words:
 
 
 def _meaning(token: Token, word: str) -> str:
-    if word in _MEANINGS:
-        return _MEANINGS[word]
+    if (said := SCORE_WORDS.get(word) or SCORE_WORDS.get(word.partition("'")[0])) is not None:
+        return said
     if (
         token.value is not None
         and token.suit is None
@@ -251,8 +252,7 @@ def _meaning(token: Token, word: str) -> str:
         return "number"
     if token.kind == "card":
         return "rank" if token.suit is None else "card"
-    person = _PERSONS.get(word.partition("'")[0], token.kind)
-    return _BY_KIND.get(person, "")
+    return _BY_KIND.get(token.kind, "")
 
 
 _BRACKET: Final = re.compile(r"\((?=\s*(?:3[2-9]|[4-9]\d|1[012]\d)(?!\d))")
@@ -268,22 +268,6 @@ _FARTHEST: Final = 8
 _DASHES: Final = frozenset((*"-:", *map(chr, range(0x2010, 0x2016)), chr(0x2212)))
 """What joins two scores besides words: a hyphen, a colon, a dash of any length or a minus."""
 
-_MEANINGS: Final = {
-    word: meaning
-    for meaning, words in {
-        "join": "- / : * to v vs versus against a à zu",
-        "need": "need needs needing want wants",
-        "ahead": "up ahead lead leads leading winning",
-        "behind": "down behind trail trails trailing losing",
-        "tied": "tie tied level even all each apiece",
-        "at": "at score scores",
-        "idle": "on i'm am are currently now with by only another just game hole holes other , .",
-    }.items()
-    for word in words.split()
-}
-_MEANINGS["i'm"] = "mine"
-_MEANINGS["dealt"] = "role"
-_PERSONS: Final = {"they": "theirs", "we": "mine", "i": "mine", "you": "theirs"}
 _BY_KIND: Final = {
     "mine": "mine",
     "theirs": "theirs",
@@ -301,7 +285,6 @@ _BY_KIND: Final = {
 _PRONOUNS: Final = ("he", "him", "she", "her", "they", "them")
 _SCORE: Final = ("score", "scores", "at")
 _CUES: Final = ("at", "ahead", "behind", "tied")
-_NEED: Final = frozenset(word for word, meaning in _MEANINGS.items() if meaning == "need")
 _SHORT: Final = ("out", "away", "short", "left")
 _TO_GO: Final = (["to", "go"], ["from", "home"], ["from", "out"])
 _GAME: Final = ("game", "games", "race", "point", "points", "hole", "holes")

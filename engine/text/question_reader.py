@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import exp
 from typing import Final
 
-from engine.cards import CardText
+from engine.cards import SYMBOLS, CardText
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import Message, listed, message
@@ -69,7 +69,7 @@ MOST_READINGS: Final = 3
 SURE: Final = 0.82
 """A candidate that is likelier than this is sure."""
 
-NOTHING: Final = 0.29
+NOTHING: Final = 0.27
 """If it is likelier than this that nothing is asked, nothing is offered."""
 
 
@@ -163,7 +163,7 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     if not asked or (share_of_nothing > NOTHING and suited < SUITED):
         raise _error(text)
     share, best = asked[0]
-    notes = _notes(text, best.cards or text.cards)
+    notes = _notes(text, best.cards or text.cards, best.question)
     alike = [one for part, one in asked if part > share / 100 and one.kind == best.kind in _IN_ORDER]
     is_doubted = best.question is not None and _is_doubted(text, best.question)
     others = [
@@ -211,10 +211,8 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         return True
     if isinstance(question, DiscardQuestion) and question.options:
         return False
-    if isinstance(question, DiscardQuestion) and _are_compared(text, cards):
-        return True
     faces = (*all_cards(question), *(question.played if isinstance(question, NextQuestion) else ()))
-    if any(face.card is None for face in faces) and _A_SUIT.search(text.low):
+    if any(face.card is None for face in faces) and (_A_SUIT.search(text.low) or _is_suit_unread(text, cards)):
         return True
     numbers, named = _numbers_of(text, question), {*cards}
     is_full = len(faces) > 4 and {card for card, weight in text.weights.items() if weight > 0} <= named
@@ -224,17 +222,6 @@ def _is_left(text: TypedText, cards: Sequence[Token], question: Question | None)
         for place, token in enumerate(text.tokens)
         if token not in named
     )
-
-
-def _are_compared(text: TypedText, cards: Sequence[Token]) -> bool:
-    """Return whether "or" stands between further cards besides these, at least two on each side."""
-    others = [card for card in text.cards if card not in cards]
-    for place, token in enumerate(text.tokens):
-        if token.kind == "either" and len(others) >= _TWO_PAIRS:
-            behind = [other for other in text.tokens[place + 1 : place + 4] if other.kind == "card"]
-            if text.tokens[place - 1] in others and behind and behind[0] in others:
-                return True
-    return False
 
 
 def _is_article(text: TypedText, cards: Sequence[Token]) -> bool:
@@ -247,7 +234,8 @@ def _is_article(text: TypedText, cards: Sequence[Token]) -> bool:
 def _is_doubted(text: TypedText, question: Question) -> bool:
     """Return whether words speak against this kind of question, or the number of players against a hand of five."""
     is_five = len(all_cards(question)) == _FIVE and text.starter is None and text.claim is None
-    if is_five and text.players_named() in (3, 4) and not isinstance(question, DiscardQuestion):
+    is_dealt = "discard" in text.kinds or text.players_named() in (3, 4)
+    if is_five and is_dealt and not isinstance(question, DiscardQuestion):
         return True
     return any(isinstance(question, kinds) and pattern.search(text.low) for pattern, kinds in _DOUBTS)
 
@@ -302,7 +290,24 @@ def _is_explained(
         or (token.kind == "suit" and token.end - token.start > 1)
         or (token.kind in ("", "suit") and strange.fullmatch(text.low, token.start, token.end) is not None)
     )
-    return not (is_strange and _is_beside_card(text, place))
+    return not (is_strange and _is_beside_card(text, place)) and not _is_no_card(text, place)
+
+
+def _is_no_card(text: TypedText, place: int) -> bool:
+    """Return whether a letter between two cards, or before a suit, is that of no card: ``5 6 Y J Q K``, ``Z♥``."""
+    token, around = text.tokens[place], text.tokens[max(place - 1, 0) : place + 2]
+    if token.kind == "suit":
+        return text.low[token.start] in SYMBOLS and text.low[token.start - 1 : token.start].isalpha()
+    is_letter = token.end - token.start == 1 and text.low[token.start].isalpha() and token.kind in ("", "why")
+    return is_letter and [one.kind for one in around if one is not token] == ["card", "card"]
+
+
+def _is_suit_unread(text: TypedText, cards: Sequence[Token]) -> bool:
+    """Return whether an unknown word stands before the one card without a suit, or behind any as its suit."""
+    bare = [text.places[card] for card in cards if card.suit is None]
+    before = text.tokens[max(bare[0] - 1, 0) : bare[0]] if len(bare) == 1 < len(cards) else []
+    behind = [[token.kind for token in text.tokens[place + 1 : place + 3]] for place in bare]
+    return ["of", ""] in behind or any(not token.kind and token.value is None for token in before)
 
 
 def _is_claim_unclear(text: TypedText, cards: Sequence[Token], question: Question) -> bool:
@@ -342,7 +347,7 @@ def _is_beside_card(text: TypedText, place: int) -> bool:
     return any(kinds[:1] == ["card"] for kinds in solid)
 
 
-def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
+def _notes(text: TypedText, cards: Sequence[Token], question: Question | None) -> list[Message]:
     """Return what was mended, or read in a way that is not everybody's."""
     notes = [X_IS_TEN] if any(text.low[card.start] == "x" for card in text.cards) else []
     if (twice := repeated(list(map(face_of, cards)))) is not None:
@@ -350,8 +355,11 @@ def _notes(text: TypedText, cards: Sequence[Token]) -> list[Message]:
     if (call := _CALL.search(text.low)) is not None and text.claim is None:
         points = int(call["points"] or call["more"])
         notes.append(message("A call of {points} is right if the count was {points} too low.", points=points))
+    is_short = question is not None and _is_short(question) and "starter" in text.kinds
+    if is_short and not _FIVE_CARD_GAME.search(text.low):
+        notes.append(message("A hand has 4 cards in most games, and this one has 3."))
     for card in text.cards:
-        if card.is_mended:
+        if card.is_mended or _OWN_LETTER.fullmatch(text.low, card.start, card.end):
             piece = quoted(text.shown[card.start : card.end])
             notes.append(message("I read {piece} as {face}.", piece=piece, face=face_of(card).face))
     return notes
@@ -427,6 +435,7 @@ _DOUBTS: Final = (
         AnyQuestion,
     ),
     (_TO_LEAD, HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion),
+    (re.compile(r"(?<![a-z])(?:points|pts)\?|how many points"), NextQuestion),
     (UNCUT, HandQuestion | RanksQuestion | NextQuestion),
     (re.compile(r"(?<![a-z])(?:the |^)count(?: is|'s) (?:1[5-9]|2\d|30)(?!\d)"), FourCardQuestion),
     (
@@ -447,12 +456,14 @@ _CALL: Final = re.compile(
 """A call of points that somebody missed."""
 _MUGGED: Final = re.compile(rf"\W*{MUGS}\s*[!,.:]\W*\w")
 """A call of missed points without their number right behind."""
+_OWN_LETTER: Final = re.compile(rf"[bdrv]\s?[{SYMBOLS}].?")
+"""A card with the letter that its rank has in another language."""
+_FIVE_CARD_GAME: Final = re.compile(r"(?:5|five)[ -]card")
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
 _FEWEST: Final = 3
-_TWO_PAIRS: Final = 4
 _RARELY: Final = 10_000
 _MISSING: Final = re.compile(r"(?:^|[\s,(])\?+(?=[\s,)]*[\s,)])|_{2,}")
 """A mark in the place of a card."""

@@ -133,7 +133,9 @@ class RunQuestion(AnyQuestion):
     cards: tuple[Face, ...]
 
 
-Topic: TypeAlias = Literal["points", "least", "average", "cut", "dealt", "common", "never", "nobs", "flush", "win"]
+Topic: TypeAlias = Literal[
+    "points", "least", "average", "pegging", "cut", "dealt", "common", "never", "nobs", "flush", "win"
+]
 
 
 @dataclass(frozen=True, slots=True)

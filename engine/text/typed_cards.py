@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 from unicodedata import normalize
 
@@ -255,7 +255,7 @@ def _mended(token: Token, low: str) -> Token:
     word = low[token.start : token.end]
     if token.kind or token.value is not None or len(word) < 3:
         return token
-    near = [name for name in MENDED if name[0] == word[0] and _distance(word, name) < 2]
+    near = [name for name in MENDED if name[0] == word[0] and _is_near(word, name)]
     if len({SUITS_TYPED.get(name, name) for name in near}) != 1:
         return token
     if near[0] in SUITS_TYPED:
@@ -265,18 +265,12 @@ def _mended(token: Token, low: str) -> Token:
     return replace(token, kind=MEANINGS[near[0]], is_mended=True)
 
 
-def _distance(word: str, name: str) -> int:
-    """Return how many letters are wrong, missing, too many or swapped with their neighbour."""
-    before: list[int] = []
-    row = list(range(len(name) + 1))
-    for i, letter in enumerate(word, 1):
-        before, last, row = row, before, [i]
-        for j, wanted in enumerate(name, 1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and (word[i - 2], letter) == (wanted, name[j - 2]):
-                best = min(best, last[j - 2] + 1)
-            row.append(best)
-    return row[-1]
+def _is_near(word: str, name: str) -> bool:
+    """Return whether at most one letter is wrong, missing, too many or swapped with its neighbour."""
+    alike = len([*takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))])
+    left, right = word[alike:], name[alike:]
+    is_swapped = left[:2] == right[1::-1] and left[2:] == right[2:]
+    return is_swapped or left[1:] == right[1:] or left[1:] == right or left == right[1:]
 
 
 def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:

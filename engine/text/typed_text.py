@@ -210,7 +210,7 @@ class TypedText:
                 return False
             word = self.low[token.start : token.end]
             if word == "dealt" and (said := _DEALT.search(self.low, 0, token.end)) is not None:
-                return None if said[1] is None or self.low.startswith(" me", token.end) else said[1] == "i"
+                return None if self.low.startswith(" me", token.end) else said[1] == "i"
             if token.kind not in ("crib", "dealer"):
                 continue
             before = [other.kind for other in self._clause(place, -1) if other.kind != "thin"][::-1]
@@ -391,7 +391,7 @@ _OWNERS: Final = frozenset(
 """Words that say whose a crib is behind it."""
 _TABLE: Final = re.compile(r"\W*(?:(?:are|is) )?(?:on|down on) the (?:table|board)")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
-_DEALT: Final = re.compile(r"(?<![a-z'])(?:(i|he|she|they|opp(?:onent)?)|\S+) dealt\Z")
+_DEALT: Final = re.compile(r"(?<![a-z'])(i|he|she|they|opp(?:onent)?) dealt\Z")
 """Who dealt, unless somebody was dealt cards."""
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

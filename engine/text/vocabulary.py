@@ -1,11 +1,11 @@
 """What players write for cards and around them: ranks, suits, words with a meaning, and numbers that are no cards."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
-from engine.messages import N_
+from engine.messages import N_, read_texts
 
 NAMES: Final = (
     *(N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine")),
@@ -13,56 +13,17 @@ NAMES: Final = (
 )
 """The ranks in words, ace to king."""
 
-_BY_MEANING: Final[Mapping[str, str]] = {
-    "thin": "and n w the an on with plus then another also card cards",
-    "of": "of",
-    "all": "all",
-    "starter": """cut cutted cutting cuts starter starters start starting turned turn turnup flipped flip upcard top
-        deck turns starts""",
-    "up": "up",
-    "crib": "crib box kitty cribs",
-    "mine": "my mine own our i im i'm me we us",
-    "theirs": """their theirs his her hers he she they he's she's hes shes opponent opponent's opponents opp opp's opps
-        him them villain partner neighbor neighbour neighbor's neighbour's""",
-    "you": "you your yours",
-    "dealer": "dealer deal dealing deals",
-    "pone": "pone nondealer",
-    "no": "not no non isn't wasn't don't dont didn't doesn't false",
-    "say": """is it's its that's thats be was said say says saying get gets got have has had count counts counted
-        counting make makes made score scores scored scoring worth total totals equals equal claim claims claimed call
-        called calls think thinks thought declared gives give gave took takes showed only""",
-    "points": "points point pts pt holes",
-    "either": "or vs versus",
-    "for": "for",
-    "discard": """throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid
-        away split hang tossed threw""",
-    "play": """peg pegs pegged pegging peggin play plays played led playing laid sequence went""",
-    "lead": "lead leads leading open opening",
-    "reply": "reply respond response answer",
-    "odds": """odds chance chances probability prob likely likelihood likelyhood often rare possible impossible percent
-        percentage frequency favourite favorite""",
-    "average": "average avg averages typical",
-    "best": "best better optimal highest max maximum most biggest hoping",
-    "why": "why explain explained y walk",
-    "go": "go",
-    "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
-    "ask": "how hows what whats what's which many much value expected mean precut",
-    "hand": "hand hands hold kept held holds holding dealt cribbage",
-    "nobs": "nobs nob nibs",
-}
-MEANINGS: Final = {word: meaning for meaning, words in _BY_MEANING.items() for word in words.split()}
+_ENGLISH: Final = read_texts("engine.text.languages", "en.toml")
+MEANINGS: Final = {word: meaning for meaning, words in _ENGLISH["meanings"].items() for word in words.split()}
 """What words say about cards; every other word says nothing."""
 
-ROLES: Final = {
-    word: role
-    for role, words in {
-        "held": "have has had got from with w hold holding held kept hand my of i've ive between out left cards",
-        "upon": """led lead leads leading opens opened starts started plays played play put puts laid lays dropped
-            throws on to upon against after vs he she they opponent opp his her their pairs paired was is""",
-    }.items()
-    for word in words.split()
-}
+ROLES: Final[dict[str, str]] = {word: role for role, words in _ENGLISH["roles"].items() for word in words.split()}
 """What a word before cards says of them: that they are held, or that another plays upon them."""
+
+SCORE_WORDS: Final[dict[str, str]] = {
+    word: meaning for meaning, words in _ENGLISH["scores"].items() for word in words.split()
+}
+"""What words say beside the scores of a game."""
 
 TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()  # noqa: SIM905
 NUMBERS: Final = (
@@ -152,7 +113,7 @@ RULES: Final = (
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-]|[cdhs]\b)",
     r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
-    r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
+    r"""(?<!on\sthe\s)(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
     r"(?<!\ba\s)(?:hand|deal|dealt|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
     rf"""{_ALONE} (?:two|three|four) [\s-] players?\b | {_ALONE} \d+ [\s-] (?:players?|people|games?

@@ -76,7 +76,7 @@ def examples() -> Iterator[Example]:
     ):
         text, meaning = line.split(" => ")
         meaning = meaning.removeprefix("sure: ").removeprefix("perhaps: ")
-        for _ in range(3):
+        for _ in range(4):
             yield text.removeprefix("* "), lambda question, meaning=meaning: meaning_of(question) == meaning
     for text in phrases("unsure"):
         yield text.removeprefix("* ").replace("\\n", "\n"), lambda question: question is None
@@ -119,12 +119,14 @@ def _notations() -> Iterator[Example]:
     """Yield plain cards in many notations, and plain plays."""
     chance = Random(1877)
     plain_kinds = (HandQuestion, RanksQuestion, FourCardQuestion, DiscardQuestion)
-    for number in (4, 5, 6) * 60:
+    for number in (4, 5, 6) * 120:
         hand = _typed(chance, number)
         if number == 5 and chance.random() < 0.3:
             hand = [f"{rank}{suit}" for rank in chance.choice(("A2", "5J", "98", "KQ")) for suit in "CDHS"][:5]
         gap = chance.choice((" ", ", ", ",", "-", " - "))
-        yield gap.join(hand), lambda question, number=number: _is(question, number, *plain_kinds)
+        end = chance.choice(("", "", "?", f" = {chance.randrange(29)}")) if number < 6 else ""
+        text = chance.choice(("", "", "", "score ")) + gap.join(hand) + end
+        yield text, lambda question, number=number: _is(question, number, *plain_kinds)
         mark = chance.choice((" | {}", " / {}", " cut {}", ", starter {}", " (cut {})", ", {} turned up", " │ {}"))
         if number == 5:
             text = gap.join(hand[:-1]) + mark.format(hand[-1])
@@ -135,8 +137,9 @@ def _notations() -> Iterator[Example]:
 
 
 def _typed(chance: Random, number: int) -> list[str]:
-    hand = [str(card) for card in chance.sample(PACK, number)]
-    return hand if chance.random() < 0.5 else [card[0].replace("T", "10") for card in hand]
+    hand = [str(card) for card in chance.sample(PACK[:24] if chance.random() < 0.3 else PACK, number)]
+    hand = hand if chance.random() < 0.5 else [card[0].replace("T", "10") for card in hand]
+    return [card.lower() for card in hand] if chance.random() < 0.3 else hand
 
 
 def _is(question: Question | None, number: int, *kinds: type, marked: bool = False) -> bool:
@@ -172,12 +175,12 @@ def rows_of(example: Example) -> list[Row] | None:
     return None
 
 
-def fit(data: list[list[Row]], rounds: int = 60, rate: float = 0.3, ridge: float = 3e-4) -> dict[str, dict[str, float]]:
+def fit(data: list[list[Row]], rounds: int = 60, rate: float = 0.3, ridge: float = 6e-4) -> dict[str, dict[str, float]]:
     """Return the weights under which the right candidates are likeliest, by stochastic gradients with a ridge."""
     weights: dict[str, float] = defaultdict(float)
     squares: dict[str, float] = defaultdict(lambda: 1e-3)
     means: dict[str, float] = defaultdict(float)
-    chance = Random(21)
+    chance = Random(2)
     rows = [
         [
             (

@@ -105,7 +105,7 @@ _ASKS: Final = re.compile(
     |comment|bekommt|bekomm|kriegt|kriegst|hat|habe?|sind|bin|wenn|nach|beim?|sollt?e?|d\u00fcrfen
     |qui\u00e9n|quien|qu\u00e9|d\u00f3nde|donde|c\u00f3mo|como|cu\u00e1l|cu\u00e1ndo|cu\u00e1ntos|cu\u00e1ntas|cuantas|puede
     |puedo|hay|se|si|el|los|al|me|un|una|tras|tengo|explain)(?![^\W_])
-    |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they|it|that)
+    |(?<![^\W_])(?:(?:is|was)\s(?:that|it|there)|(?:do|does|did|can|must|should|am|are|could|may)\s(?:i|you|we|he|she|they|it|that|the|my)
         |who|what|why|which|wer|wann|wie|warum|qui|combien|qu[eé]|quién|cuánt[oa]s|how\smany|whose)\s
     |(?<![^\W_])(?:now\swhat\W*$|yes\sor\sno|legit|allowed|mix|mixed|confus\w*|difference|unterschied|différence|diferencia
         |too\s(?:many|few)|(?:while|was|i'm|im)\sdealing|(?:the\sdeal|dealt)\W*$|accident\w*|by\smistake|versehen|sind

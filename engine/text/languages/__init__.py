@@ -12,5 +12,5 @@ LANGUAGES: Final[Mapping[str, TypedLanguage]] = MappingProxyType(
 """The languages that can be typed besides English, by their codes."""
 
 ENGLISH_TOO: Final = """die man pass change face main son stop idea media once real heels leg correct impossible
-    distribution error poker sale par nan meme ass cut flush crib nobs his points"""
+    distribution error poker sale par nan meme ass cut flush crib nobs his points hat"""
 """Words of these languages that are English, too, so that they do not tell which is spoken."""

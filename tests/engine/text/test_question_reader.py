@@ -294,7 +294,9 @@ def test_who_deals_and_who_plays_is_read(text, meaning):
         "Kh Qd #c 5c cut 5d",
         "10 then J on the table (20). Do I play the Q for 3 or 2? hand Q 2 A A",
         "they played K, i played 5 for 15, they paired it. what now from 5 A 9",
-        "count is 21, I hold 10 6 5 A",
+        "5 6 Y J Q K what do I throw",
+        "6h 7h Z♥ 8s cut 9d",
+        "5h 5d 10s Kruez J, starter 6d",
     ],
 )
 def test_a_card_or_a_number_that_is_not_read_makes_a_text_doubtful(text):

@@ -154,7 +154,7 @@ def test_a_refusal_quotes_what_was_typed():
 
 
 def test_names_of_players_are_no_cards():
-    assert in_english("Herz 5 Dame hat 5 Herz", GERMAN, ("Dame",)) == ("5H Dame hat 5H",)
+    assert in_english("Herz 5 Dame hat 5 Herz", GERMAN, ("Dame",)) == ("5H Dame have 5H",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
