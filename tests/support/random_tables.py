@@ -158,7 +158,7 @@ def public(table: Table) -> str:
 
 def panel(table: Table, seat: int, *chosen: str) -> str:
     """Return what a player reads in their own panel with some cards picked."""
-    return text(screens.panel(TableView(table), seat, tuple(map(Card.parse, chosen))))
+    return text(screens.panel(TableView(table), seat, tuple(map(Card.parse, chosen)))).removesuffix("\n[Help]")
 
 
 # Tables at which a game is brought to the place of which a test speaks.

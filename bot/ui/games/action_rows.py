@@ -107,25 +107,23 @@ def own_rows(
     if high and _counts_now(view):
         return _points(maker, Declare.code, _HIGH_COUNTS)
     rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
+    shown_before: Row = [plain.button("continue", gettext("Continue"))] if held else []
+    if not held and view.stage != "show":
+        shown_before += _last_deal(plain, shown)
+    shown_before += [*_why(shown, held=held), *_share(plain, shown, held=held)]
     besides: Row = _adjourning(plain, table)
-    if held:
-        besides.append(plain.button("continue", gettext("Continue")))
+    if rows and view.to_lay and len(rows[-1]) == 1:
+        # The toggles of the cards leave little room below them.
+        rows[-1] += shown_before
+    else:
+        besides += shown_before
     if seat not in view.waiting_on and view.stage != "play":
-        besides.append(_refresh(plain))
-    if not held and not (table.adjourning and _counts_now(view)):
-        # A message has room for 40 components.
-        besides += _last_deal(plain, shown)
-    besides += [*_why(shown, held=held), *_share(plain, shown, held=held)]
+        besides.insert(0, _refresh(plain))
     if table.place == "dm":
         # A DM has no message with the whole board.
         besides.append(plain.button(BOARD, gettext("Show the board")))
-    helps = _help(plain, table, view)
-    return [
-        *rows,
-        *in_fives(besides),
-        *([helps] if helps else []),
-        *(_phrases(table) if table.place == "dm" else []),
-    ]
+    besides += _help(plain, table, view)
+    return [*rows, *in_fives(besides), *(_phrases(table) if table.place == "dm" else [])]
 
 
 def public_rows(
@@ -157,7 +155,7 @@ def public_rows(
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
     besides += [*_why(shown, held=held), *_share(plain, shown, held=held)]
     acts = [*acts, hand] if leads else [hand, *acts]
-    buttons = in_fives([*acts, *besides, *_adjourning(plain, table), Button(gettext("Help"), _HELP)])
+    buttons = in_fives([*acts, *besides, *_adjourning(plain, table), _help_button(current_language())])
     return [*buttons, *phrases]
 
 
@@ -403,12 +401,18 @@ def _paused(plain: _Maker) -> Row:
 
 
 def _help(plain: _Maker, table: Table, view: View) -> Row:
-    if not table.may_be_helped or view.own_windows:
-        return []
-    row: Row = [plain.button(HINT, gettext("Show a hint"))] if can_judge(view) and view.seat in view.waiting_on else []
-    if any(isinstance(event, LaidAway | Played) and event.seat == view.seat for event in table.recent):
-        row.append(plain.button(TAKE_BACK, gettext("Take back")))
-    return [*row, Button(gettext("Help"), _HELP)]
+    row: Row = []
+    if table.may_be_helped and not view.own_windows:
+        if can_judge(view) and view.seat in view.waiting_on:
+            row.append(plain.button(HINT, gettext("Show a hint")))
+        if any(isinstance(event, LaidAway | Played) and event.seat == view.seat for event in table.recent):
+            row.append(plain.button(TAKE_BACK, gettext("Take back")))
+    return [*row, _help_button(current_language())]
+
+
+@lru_cache(maxsize=20)
+def _help_button(_: Language | None) -> Button:
+    return Button(gettext("Help"), _HELP)
 
 
 def _adjourning(plain: _Maker, table: Table) -> Row:

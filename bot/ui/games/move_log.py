@@ -57,12 +57,14 @@ _LATEST_COUNTS: Final = 5_000
 class LogLine:
     """One line of the log; ``opening`` if it is about a cut.
 
-    ``beside`` is the text next to a picture of the counted cards, which it leaves out. ``laws`` are those by which
-    points moved to an opponent or were lost, for an explanation on request.
+    ``beside`` is the text next to a picture of the counted cards, which it leaves out, and ``brief`` leaves out
+    what they count too. ``laws`` are those by which points moved to an opponent or were lost, for an
+    explanation on request.
     """
 
     text: str
     beside: str = ""
+    brief: str = ""
     opening: bool = False
     laws: tuple[Law, ...] = ()
 
@@ -199,10 +201,11 @@ def verdict(made: Declaration, names: Sequence[str], rules: Rules, *, in_full: b
     owner = title_of(names[made.seat], made.what)
     whose = gettext("{owner} {cards} with {card}", owner=owner, cards=hand(made.cards), card=card(made.step.starter))
     if rules.counting is Counting.CHALLENGE:
-        line = _answered(whose, made, names, in_full=in_full)
+        line, spoken = _answered(whose, made, names, in_full=in_full), ""
     else:
-        line = _checked(whose, made, names, in_full=in_full)
-    return replace(line, beside=line.text.replace(whose, owner, 1))
+        line, spoken = _checked(whose, made, names), f" {render(spoken_count(_combinations(made)))}" if in_full else ""
+    brief = line.text.replace(whose, owner, 1)
+    return replace(line, text=line.text + spoken, beside=brief + spoken, brief=brief)
 
 
 def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
@@ -216,24 +219,19 @@ def _answered(whose: str, made: Declaration, names: Sequence[str], *, in_full: b
     return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
 
 
-def _checked(whose: str, made: Declaration, names: Sequence[str], *, in_full: bool) -> LogLine:
-    declared, count = made.declared, _combinations(made)
-    spoken = f" {render(spoken_count(count))}" if in_full else ""
+def _checked(whose: str, made: Declaration, names: Sequence[str]) -> LogLine:
+    declared, total = made.declared, _combinations(made).total
     if declared is None:
-        return LogLine(formatting.labelled(whose, f"**{count.total}**.{spoken}"))
-    if declared == count.total:
-        text = gettext(
-            "{whose}: counted **{declared}**. Correct!{spoken}", whose=whose, declared=declared, spoken=spoken
-        )
-        return LogLine(text)
+        return LogLine(formatting.labelled(whose, f"**{total}**."))
+    if declared == total:
+        return LogLine(gettext("{whose}: counted **{declared}**. Correct!", whose=whose, declared=declared))
     ruling, law = _ruling(made, names)
     text = gettext(
-        "{whose}: said {declared}, really **{total}**: {ruling}.{spoken}",
+        "{whose}: said {declared}, really **{total}**: {ruling}.",
         whose=whose,
         declared=declared,
-        total=count.total,
+        total=total,
         ruling=ruling,
-        spoken=spoken,
     )
     return LogLine(text, laws=(law,))
 

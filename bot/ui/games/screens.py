@@ -451,7 +451,7 @@ def _own_cards(
     """The game and a player's own cards: drawn, or in text."""
     view = shown.views[seat]
     if look.pictures:
-        if counted := _counted(shown, held=held):
+        if counted := _drawn_count(shown, held=held):
             yield show_scene(counted, look.style)
         # The toggles alone show what is picked to discard, so that each press is answered at once.
         yield panel_scene(shown, seat, chosen if view.stage == "play" else (), look.style)
@@ -475,6 +475,12 @@ def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     return shown.last_show if held else ()
 
 
+def _drawn_count(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
+    """Return the one hand that a panel shows above its buttons: the newest, or the last wrong one of a held show."""
+    counted = _counted(shown, held=held)
+    return counted[-1:] if shown.is_counting else tuple([hand for hand in counted if hand.note][-1:])
+
+
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
     """Yield what a picture would show: the scores and the face-up cards."""
     starter = [shown.starter_line] if shown.starter_line and view.open_cards is None else []
@@ -495,7 +501,11 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | Non
     # Once the play is over, the counts say the rest.
     lines = () if verdicts and shown.is_counting else shown.log
     latest = [line.text for line in lines if view.starter is None or not line.opening]
-    text = "\n".join([*before[-most:], *_texts(verdicts, look), *latest[-most:]])
+    texts = _texts(verdicts, look)
+    if seat is not None and look.pictures:
+        drawn = _drawn_count(shown, held=held)
+        texts = [f"-# {line.brief if drawn else line.text}" for line in verdicts]
+    text = "\n".join([*before[-most:], *texts, *latest[-most:]])
     if text:
         yield text
     if said := shown.said_by_robot(held=held):
