@@ -84,7 +84,7 @@ _UNDATED: Final = N_(
     "2025-01-31."
 )
 _DATE_FAULT: Final = N_("write the date like 2025-01-31, not {text!r}.")
-_OTHER_SEASON: Final = N_("{day} is outside {season}, the season of its sheet.")
+_OTHER_SEASON: Final = N_("{day} is outside {season}, the season this sheet belongs to.")
 _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."

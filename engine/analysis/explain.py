@@ -316,15 +316,6 @@ def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> t
     if len(rarities) == 1:
         more, less = _shares(rarities[0])
         found.append(message("{more}% of random hands count more, {less}% less.", more=more, less=less))
-    if not crib:
-        found.append(
-            message(
-                '"As dealt" means you get {dealt} cards and keep the best {held} on average. "At random" '
-                "means any {held} cards and a starter.",
-                dealt=held + 2,
-                held=held,
-            )
-        )
     return (*found, *([NINETEEN] if rarities[0].total == 0 else []))
 
 
@@ -333,7 +324,8 @@ def _rarity(rarity: Rarity, held: int, *, crib: bool) -> Message:
     if crib:
         return message("{points}: 1 in {one_in} cribs of random cards.", points=_points(rarity.total), one_in=one_in)
     return message(
-        "{points}: 1 in {dealt} as dealt, 1 in {one_in} at random.",
+        "{points}: 1 in {dealt} when you keep the best cards you are dealt, 1 in {one_in} with {held} random cards.",
+        held=held,
         points=_points(rarity.total),
         dealt=one_in_many(dealt_odds_of(held).rarity(rarity.total).share),
         one_in=one_in,

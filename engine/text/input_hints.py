@@ -141,7 +141,7 @@ def _said(view: View, *kinds: type[Act]) -> Iterator[Message]:
 
 _CUT: Final = message("how many cards to cut, like cut 20")
 _CUT_FOR_STARTER: Final = message("how many cards to cut for the starter, like cut 20")
-_CUT_FOR_TWO: Final = message("how many cards to cut, like cut 20 (the dealer gets 2 points)")
+_CUT_FOR_TWO: Final = message("how many cards to cut, like cut 20 (in this game, a cut gives the dealer 2 points)")
 
 
 def _in_play(view: View) -> Iterator[Message]:

@@ -132,7 +132,7 @@ def entered_view(result: LeagueResult, league: str, opponent: Player, same: Leag
         ),
     ]
     if same is not None:
-        parts.insert(1, gettext("Is it the same game as #{id}? Then press **That's wrong**.", id=same.id))
+        parts.insert(1, gettext("If it's the same game as #{id}, press **That's wrong**.", id=same.id))
     return page_view(["\n".join(parts)], answer_buttons(result))
 
 

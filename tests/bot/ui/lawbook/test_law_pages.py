@@ -98,7 +98,7 @@ class TestLaws:
 
     def test_a_book_that_a_text_names_is_the_one_that_says_so(self):
         cut, skunks = text_of(page_of(Law.CUT)), text_of(page_of(Law.LURCH))
-        assert "the two lowest cards make partners, as the Crib-Derby board's rules say." in cut  # 003:19
+        assert "the two who cut the lowest cards are partners, as the Crib-Derby board's rules say." in cut  # 003:19
         assert "a loser under 61 loses 2 games in the US rules" in skunks  # 000:103
         assert "At Crib-Derby it's 2 under 61 and 4 under 31" in skunks  # 003:101
         assert find("crib-derby").doubles == ((61, 2), (31, 4))
