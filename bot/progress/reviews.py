@@ -218,9 +218,13 @@ def cost_of(decision: JudgedDecision, rules: Rules) -> str:
         return gettext("was {points:.1f} points better", points=decision.lost)
     if rules.doubles:
         return gettext(
-            "is worth {best:+.2f} games, against {chosen:+.2f} for your choice", best=games_of(best), chosen=games_of(chosen)
+            "is worth {best:+.2f} games, against {chosen:+.2f} for your choice",
+            best=games_of(best),
+            chosen=games_of(chosen),
         )
-    return gettext("wins {best:.0f} % of games, against {chosen:.0f} % for your choice", best=100 * best, chosen=100 * chosen)
+    return gettext(
+        "wins {best:.0f} % of games, against {chosen:.0f} % for your choice", best=100 * best, chosen=100 * chosen
+    )
 
 
 def games_of(value: float) -> float:

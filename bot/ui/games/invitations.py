@@ -15,7 +15,7 @@ from bot.ui.core import formatting
 from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.context import Context
 from bot.ui.core.interactions import is_bot_dm, is_guest, may_post, may_write
-from bot.ui.core.outbox import Refused
+from bot.ui.core.outbox import NOBODY, Refused
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from bot.ui.games.context import GameContext
@@ -28,6 +28,7 @@ BEGINS: Final = N_("{names} start a game.")
 MAY_NOT_POST: Final = N_("This server hides what guests like me post. Use `/play` in a group DM, or in a DM with me.")
 ONLY_HERE: Final = N_("I'm only a guest here, so you can only play right here. Choose no other place.")
 PLAYED_ELSEWHERE: Final = N_("This server plays in {channel}. Use the command there.")
+PINGED_LATELY: Final = N_("You pinged {role} less than 10 minutes ago, so this invitation pings nobody.")
 PLAYS_A_ROBOT: Final = N_("{name} plays a robot instead. Start your own game with `/play`.")
 
 
@@ -95,7 +96,8 @@ async def answer_with(
         else:
             drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
     # A message that takes the place of this one mentions the role, and pings nobody again.
-    roles = [discord.Object(role)] if role is not None else False
+    is_quiet = role is not None and not context.publisher.screens.may_ping(table, role)
+    roles = False if role is None or is_quiet else [discord.Object(role)]
     pinged = discord.AllowedMentions(users=list(invited) or False, roles=roles)
     before = None if instead is None else screens.plain_text(instead)
     try:
@@ -108,6 +110,9 @@ async def answer_with(
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
         context.publisher.redraw(table.id)
+    if is_quiet:
+        said = gettext(PINGED_LATELY, role=f"<@&{role}>")
+        await interaction.followup.send(said, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def robot_instead(

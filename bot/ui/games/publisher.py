@@ -479,7 +479,8 @@ class Publisher:
             self._tables.messages.mark_shown(table.id, None, screen.message_id)
             await self._tables.messages.store_marks()
         where, invited = (screen.channel_id, screen.message_id), _invited(table)
-        if table.status == "gathering" and (role := await self.screens.match_role(table)) is not None:
+        role = await self.screens.match_role(table) if table.status == "gathering" else None
+        if role is not None and self.screens.may_ping(table, role):
             # An edit pings nobody; without this Discord would forget whom the message has pinged.
             invited.roles = [discord.Object(role)]
         if is_there := await self._outbox.edit(*where, ready, mentions=invited, in_answer=table.is_guest):

@@ -40,6 +40,9 @@ _log = logging.getLogger(__name__)
 HELD_FOR: Final = timedelta(seconds=20)
 """For so long a counted show stays on the screen, unless its players press Continue or go on with the next deal."""
 
+PING_EVERY: Final = timedelta(minutes=10)
+"""The time between two pings of a role for one person, however often they open an invitation and withdraw it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -190,6 +193,7 @@ class TableScreens:
         self._servers = servers
         self.views = TableViews()
         self.shown: Final[defaultdict[str, ShownTable]] = defaultdict(ShownTable)
+        self._pinged: Latest[tuple[int, Player | None], tuple[str, datetime]] = Latest(MOST_CHANNELS)
 
     async def builder(self, table: Table, seat: int | None) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
@@ -209,6 +213,15 @@ class TableScreens:
         if guild_id is None or is_asked or not table.open_seats or table.is_guest:
             return None
         return (await self._servers.read(guild_id)).match_role
+
+    def may_ping(self, table: Table, role: int) -> bool:
+        """Return whether the invitation to a game pings a role, and note that it does."""
+        now, host = discord.utils.utcnow(), table.seats[table.host or 0].player
+        newest, at = self._pinged.get((role, host), (table.id, now))
+        if newest != table.id and now - at < PING_EVERY:
+            return False
+        self._pinged[role, host] = table.id, at if newest == table.id else now
+        return True
 
     async def end(self, table: Table) -> tuple[End, Course]:
         """Return the extra facts about a finished game, and its course."""

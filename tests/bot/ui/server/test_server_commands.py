@@ -110,6 +110,11 @@ async def test_a_role_is_pinged_once_for_each_game_that_anyone_may_join(world, b
     assert again.id != invitation.id
     assert world.text(again).startswith(f"<@&{seekers.id}> ")
     assert world.stored(again).ping_role_ids == []
+    for minutes, pinged in ((9, []), (2, [seekers.id])):
+        await world.env.advance_time(60 * minutes)
+        said = world.text((await world.start_game(world.ann, where="here", players=3)).response)
+        assert world.stored(world.shown(world.channel)[-1]).ping_role_ids == pinged
+        assert said.startswith(f"You pinged <@&{seekers.id}> less than 10 minutes ago") == (not pinged)
     asked = (await world.invite(place="here")).response
     assert "<@&" not in world.text(asked)
     assert "Nobody is pinged" in await world.told(boss, "server ping")
