@@ -131,11 +131,27 @@ async def _agree(at: Pressed) -> None:
             if table.status in {"over", "closed"}:
                 raise TableError(gettext(FOLLOWED))
     message = at.interaction.message
-    if message is not None and message.flags.ephemeral and table.status != "gathering":
+    is_panel = message is not None and message.flags.ephemeral
+    if is_panel and table.id != name:
+        await _show_rematch(at, table)
+    elif is_panel and table.status != "gathering":
         await _show_again(replace(at, table=table))
-        return
-    await at.interaction.response.defer()
-    at.context.publisher.redraw(table.id)
+    else:
+        await at.interaction.response.defer()
+        at.context.publisher.redraw(table.id)
+
+
+async def _show_rematch(at: Pressed, table: Table) -> None:
+    """Close the panel of the game that is over, and show the hand of the next one below its board."""
+    context, interaction, publisher = at.context, at.interaction, at.context.publisher
+    over = await context.tables.find(at.table.id)
+    await context.put(interaction, *await publisher.screens.builder(over, over.seat_of(at.player)))
+    publisher.redraw(table.id)
+    if table.status == "playing":
+        await publisher.drawn(table.id)
+        table, seat = await once_sealed(context, interaction, table), table.seat_of(at.player)
+        build, look = await own_screen(context, interaction, table, seat)
+        await _keep_panel(context, await context.answer_beside(interaction, build, look), table, seat)
 
 
 async def _know_invitation(at: Pressed) -> None:

@@ -68,6 +68,9 @@ _PRIVATE, _OPEN, _LAST = range(3)
 
 _log = logging.getLogger(__name__)
 
+_DRAWN_WITHIN: Final = 5.0
+"""Seconds for which a hand waits for its board, so that it stands below it."""
+
 
 class Publisher:
     """The publisher that writes the messages of every table, and the panels that can still be edited.
@@ -139,6 +142,11 @@ class Publisher:
         self._shown[table_id].is_answered = True
         self._background.give_up(_PAINTING, table_id)
         self._want(table_id)
+
+    async def drawn(self, table_id: str) -> None:
+        """Wait until a table that is being drawn is shown, but not for long."""
+        if (task := self._background.running(DRAWING).get(table_id)) is not None:
+            await asyncio.wait({task}, timeout=_DRAWN_WITHIN)
 
     def _want(self, table_id: str) -> None:
         """Draw a table soon, once what is being painted of it has been shown."""

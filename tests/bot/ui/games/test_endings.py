@@ -175,3 +175,20 @@ async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(wor
     assert (ends(world, world.thread()), announced(world)) == (1, 1)
     await world.restart()
     assert (ends(world, world.thread()), announced(world)) == (1, 1)
+
+
+async def test_the_hand_of_a_rematch_stands_below_its_board_and_the_old_panel_is_closed(world):
+    table = (await world.start_game(world.ann, robot="club", where="here")).response
+    name = world.name_on(table)
+    await world.play_until(name, "show")
+    await world.play_until(name, "lay_away")
+    panel = await world.panel(world.ann, name)
+    asked = await world.command(world.ann, "resign")
+    await world.press(world.ann, asked.response, "resign")
+    assert "again" in world.actions(panel)
+    pressed = await world.press(world.ann, panel, "again")
+    board, hand = world.table_in(world.channel), pressed.followups[0]
+    assert world.name_on(hand) == world.name_on(board) != name
+    assert hand.id > board.id
+    assert "again" not in world.actions(panel)
+    assert world.name_on(panel) == name
