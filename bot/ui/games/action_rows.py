@@ -200,7 +200,6 @@ def _acts(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the challenges of a seat, each once for all numbers of points, and the label of its button."""
     if not view.declarations:
         return
     said = {(move.against, move.card, move.claim) for move in view.legal if isinstance(move, Challenge)}
@@ -266,7 +265,6 @@ def _counts_now(view: View) -> bool:
 
 
 def _counts(maker: _Maker) -> list[Row]:
-    """Return a button for each count that a hand can have, all of one look so that none stands out."""
     numbers: Row = [maker.button(f"{Declare.code}-{number}", str(number)) for number in _LOW_COUNTS]
     more: Row = [maker.button("more", "13+"), maker.button("declare", gettext("In words"))]
     return in_fives([*numbers, *more])
@@ -332,7 +330,6 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
 
 @lru_cache(maxsize=600)
 def _play_label(label: str, card: Card, _: Language | None) -> str:
-    """Return what is on the button of a card in the language in use; all cards are shown after each press."""
     return gettext(label, cards=formatting.on_button([card]))
 
 
@@ -345,14 +342,12 @@ def _last_deal(plain: _Maker, shown: TableView) -> Row:
 
 
 def _why(shown: TableView, *, held: bool) -> Row:
-    """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
     lines = [*shown.verdicts(held=held), *(shown.log[-2:] if shown.open.stage == "play" else ())]
     laws = dict.fromkeys([law for line in lines for law in line.laws])
     return [why_button(laws)] if laws else []
 
 
 def _share(plain: _Maker, shown: TableView, *, held: bool) -> Row:
-    """Return the button that shows the others a large hand of the show on the screen; a DM has no others."""
     may = shown.table.place != "dm" and (held or shown.is_counting)
     return [plain.button(SHARE, gettext("Share"))] if may and shown.big_hands else []
 
@@ -376,14 +371,12 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 
 
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
-    """The step before law 11 is broken."""
     action = "-".join([TakeBack.code, *map(str, chosen)])
     took = Button(gettext("Take back (gives 2 points)"), maker.before + action, ButtonStyle.danger)
     return [took, maker.button("undo", gettext("Leave it"))]
 
 
 def _after_game(plain: _Maker, shown: TableView, end: End) -> Row:
-    """Return the buttons after a game: what comes next, the review, and the last deal."""
     table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [] if end.followed else [plain.button("again", again, lead=True)]

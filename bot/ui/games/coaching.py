@@ -35,7 +35,6 @@ def tip(view: View, choices: Sequence[Judgement]) -> str | None:
 
 
 def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
-    """Return a tip for the discard: what to keep if it is plain, or else whose crib it is."""
     best = choices[0] if choices else tosses(view)[0]
     cards, kept = formatting.cards(best.cards), [card.rank for card in view.hand if card not in best.cards]
     if Rank.FIVE in kept:
@@ -52,7 +51,6 @@ def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
 
 
 def _to_lay_one_away(view: View, cards: str) -> str:
-    """Return a tip for the card that each of three or four players discards."""
     assert view.dealer is not None
     if view.point_value(view.dealer) > 0:
         return gettext("The crib is your side's, so the card scores for you. Try {cards}.", cards=cards)
@@ -60,7 +58,6 @@ def _to_lay_one_away(view: View, cards: str) -> str:
 
 
 def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:
-    """Return a tip for the play: a card that scores, or the best card and what is plain about it."""
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
         return gettext('All your cards would go over 31, so say "go".')
@@ -89,7 +86,6 @@ _FIVE: Final = 5
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
-    """Return a tip for the count: what to look for, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
         return gettext("Nothing scores this time: count 0.")

@@ -75,7 +75,6 @@ async def take_back(at: Pressed) -> None:
 
 
 def _must_ask(at: Pressed) -> bool:
-    """Return whether the player does not know yet that a game with help counts for nothing."""
     return not at.press.action.endswith(YES) and not at.table.agreement.helped and at.table.may_be_helped
 
 

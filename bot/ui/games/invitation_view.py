@@ -106,7 +106,6 @@ def invitation(table: Table, seat: int | None = None, look: DisplayOptions = TEX
 
 
 def _join_buttons(table: Table, host: int) -> list[Button]:
-    """Return a button for each side with an open seat, if players choose their side: the host's side first."""
     own = table.rules.side_of(host)
     labels = {side: _WITH if side == own else _AGAINST for side in open_sides(table)}
     host_name = table.names[host]
@@ -117,7 +116,6 @@ def _join_buttons(table: Table, host: int) -> list[Button]:
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a game of 3 or 4: the partners, the players so far, and how many seats are open."""
     if table.players == 2:
         return
     chosen = are_chosen(table.rules)

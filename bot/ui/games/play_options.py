@@ -299,7 +299,6 @@ class Company:
 
 
 def _counting_rules(preset: Preset, counting: str) -> Mapping[str, Any]:
-    """Return the fields of the rules that follow from who counts, without those that make no sense then."""
     if counting == OWN:
         return {"counting": Counting.REFEREE} if preset.rules.counting is Counting.AUTOMATIC else {}
     rules: dict[str, Any] = {"counting": Counting(counting)}

@@ -110,7 +110,6 @@ def preset_question(options: PlayOptions, commitment: str = "") -> Screen:
 
 
 def _question(text: str, options: PlayOptions, commitment: str, *answers: tuple[str, PlayOptions, str]) -> Screen:
-    """Return a question with buttons, each with its action, its options and who counts."""
     row = [_button(action, chosen, COUNTINGS.label_of(who), ButtonStyle.primary) for action, chosen, who in answers]
     return _screen(text + _fair_shuffle(commitment), [*row, _button("more", options, gettext("More options"))])
 
@@ -152,7 +151,6 @@ def read_partner(value: str) -> int | str | None:
 
 
 def _partner_menu(options: PlayOptions, opening: Opening) -> Menu:
-    """Return the menu of everyone who can be the host's partner, each with the two sides that this makes."""
     names = {account: player.name for account, player in zip(options.opponents, opening.invited, strict=True)}
     others = options.others(Company(opening.robots, opening.rules.players))
     chosen = None if opening.partner is None else others[opening.partner]
@@ -229,7 +227,6 @@ def counting_of(options: PlayOptions) -> str:
 
 
 def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> list[str]:
-    """Return the game in a few lines: the players, the rules, the counting, and the match with its clock and place."""
     names = [formatting.escape(player.name) for player in (opening.host, *opening.invited)]
     robots = len(opening.robots)
     vacant = opening.rules.players - len(names) - robots
@@ -252,7 +249,6 @@ def _summary(options: PlayOptions, opening: Opening, counting: str | None) -> li
 
 
 def _robot(robot: str, rules: Rules) -> str:
-    """Return a robot in words: its level, or as strong as the host between which two."""
     # Robots were measured in one form of the game, which says nothing of another.
     is_rated = (rules.players, rules.dealt) == RATED
     if robot in ROBOTS.choices:
@@ -271,7 +267,6 @@ def _partners(opening: Opening) -> str:
 
 
 def _length(target: int, doubles: Doubles) -> str:
-    """Return the length of a game and its double games: ``121 points. A loss under 91 counts as 2 games, ...``."""
     if not doubles:
         return gettext("{target} points, no skunks", target=target)
     (below, games), *others = doubles
@@ -286,19 +281,16 @@ def _length(target: int, doubles: Doubles) -> str:
 
 
 def _labels(one: PlayOption) -> dict[str, str]:
-    """Return the choices of a menu in words, first the one that leaves the option to its default."""
     usual = {UNSET: gettext(one.usual)} if one.usual else {}
     return usual | {str(value): one.label_of(value) for value in one.choices}
 
 
 def _value(options: PlayOptions, one: PlayOption) -> str:
-    """Return the choice of a menu that holds now."""
     value = getattr(options, one.name)
     return str(value) if value is not None else UNSET if one.usual else str(next(iter(one.choices)))
 
 
 def _menu(name: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> Menu:
-    """Return a menu of a form; where several may be chosen, none may be as well."""
     options = [MenuOption(label, value, default=value in chosen) for value, label in labels.items()]
     return Menu(custom_id=name, options=tuple(options), fewest=0 if most > 1 else 1, most=most)
 

@@ -75,13 +75,11 @@ def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Styl
 
 
 def _others(table: Table, view: View, seat: int) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, Card], ...]]:
-    """Return how many cards every other player holds until the show, and the cards of the counts before."""
     held, earlier = _held(table, view), view.earlier if view.stage == "play" else ()
     return (*held[:seat], *held[seat + 1 :]), tuple((table.names[other], card) for other, card in earlier)
 
 
 def _held(table: Table, view: View) -> tuple[tuple[str, int], ...]:
-    """Return how many cards each player holds, once they are dealt and until the show; whoever has left holds none."""
     if view.stage not in {"lay_away", "starter", "play"}:
         return ()
     held = enumerate(zip(table.names, view.held, strict=True))
@@ -112,7 +110,6 @@ def _cards_in_view(table: Table, view: View) -> tuple[tuple[Card, ...], str, str
 
 
 def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:
-    """Return the hand or crib that is counted now, if one is face up, under its player's name."""
     if view.open_cards is None:
         return None
     seat, what, cards = view.open_cards

@@ -148,7 +148,6 @@ def panel(
 
 
 def _left(shown: TableView, seat: int, look: DisplayOptions) -> Screen:
-    """The game as a player sees it who left while the others play on: nothing of it can be pressed."""
     parts = [*_board(shown, look, held=False), *_news(shown, look, held=False)]
     return _screen(_in_order(prompt_for_you(shown, seat, pictured=look.pictures), parts, look))
 
@@ -277,7 +276,6 @@ def resigning(table: Table, view: View) -> Screen:
 
 
 def _cost_of_resigning(table: Table, view: View, games: int) -> str:
-    """Return how many lost games a resignation counts as the scores stand, and the skunk line that decides it."""
     if table.is_unplayed:
         return gettext("The game has only just begun, so it doesn't count as a loss. It just stops.")
     if not games:
@@ -294,7 +292,6 @@ def _cost_of_resigning(table: Table, view: View, games: int) -> str:
 
 
 def _score_below(table: Table, view: View, line: int) -> str:
-    """Return whose score is below a skunk line: the player's, that of one who left, or it without an open count."""
     score = view.scores[view.rules.side_of(view.own_seat)]
     left = [(view.scores[view.rules.side_of(seat)], seat) for seat in view.closed]
     lowest, seat = min(left, default=(score, view.own_seat))
@@ -375,7 +372,6 @@ def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -
 
 
 def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
-    """Return what happens now, for everyone."""
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts, is_first=bool(end and end.newcomers))
     if not shown.table.has_begun:
@@ -384,7 +380,6 @@ def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
 
 
 def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
-    """Return what happens now, for the player in this seat."""
     table, view = shown.table, shown.views[seat]
     if table.status != "playing":
         return _now(shown, look)
@@ -413,7 +408,6 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
 
 
 def _paused(shown: TableView) -> Iterator[str]:
-    """Return whether the game is paused, or somebody proposes a pause."""
     table = shown.table
     match table.status:
         case "adjourned":
@@ -428,7 +422,6 @@ def _paused(shown: TableView) -> Iterator[str]:
 
 
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
-    """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
     chart, view = shown.score_chart, shown.open
     if not look.pictures:
         yield from _in_text(shown, view)
@@ -436,8 +429,6 @@ def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Sc
         yield table_scene(shown, look.style, _counted(shown, held=held))
     else:
         yield chart
-        if shown.this_show:
-            yield show_scene(shown.this_show, look.style)
     if shown.table.in_match or shown.table.agreement.won:
         yield standing(shown)
     if chart is not None and chart.turns:
@@ -448,7 +439,6 @@ def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Sc
 def _own_cards(
     shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
 ) -> Iterator[Scene | str]:
-    """The game and a player's own cards: drawn, or in text."""
     view = shown.views[seat]
     if look.pictures:
         if counted := _drawn_count(shown, held=held):
@@ -469,7 +459,6 @@ def _own_cards(
 
 
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
-    """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
     if shown.is_counting:
         return shown.this_show
     return shown.last_show if held else ()
@@ -482,13 +471,11 @@ def _drawn_count(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
-    """Yield what a picture would show: the scores and the face-up cards."""
     starter = [shown.starter_line] if shown.starter_line and view.open_cards is None else []
     yield "\n".join([shown.score_line, *starter, *shown.play_in_text])
 
 
 def _skunk_lines(shown: TableView, look: DisplayOptions) -> Iterator[str]:
-    """Yield for those without pictures what the lines on the board mean."""
     if not look.pictures and shown.table.rules.doubles:
         yield f"-# {formatting.doubles(shown.table.rules)}"
 
@@ -504,7 +491,7 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | Non
     texts = _texts(verdicts, look)
     if seat is not None and look.pictures:
         drawn = _drawn_count(shown, held=held)
-        texts = [f"-# {line.brief if drawn else line.text}" for line in verdicts]
+        texts = [_verdict_text(line, line.brief if drawn else line.text) for line in verdicts]
     text = "\n".join([*before[-most:], *texts, *latest[-most:]])
     if text:
         yield text
@@ -513,11 +500,15 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, seat: int | Non
 
 
 def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
-    return [f"-# {line.beside}" if look.pictures else line.text for line in verdicts]
+    return [_verdict_text(line, line.beside) if look.pictures else line.text for line in verdicts]
+
+
+def _verdict_text(line: LogLine, text: str) -> str:
+    """Return a count beside a picture, in small print unless it moved points."""
+    return text if line.laws else f"-# {text}"
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
-    """What players have achieved, and a suggestion after their first game: something that they have not just done."""
     if end is not None:
         yield from (earned_line(name, kind) for name, kind in end.achievements)
         right, number = end.guesses

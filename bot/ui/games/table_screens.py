@@ -284,7 +284,6 @@ class TableScreens:
         return screens.panel(shown, seat, chosen, look=look, held=held, high=high, in_dm=in_dm, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
-        """Return whether a finished game counts in its league; None while the league has no result of it."""
         if table.agreement.league is None:
             return None
         result = await self._results.of_table(table.id)
@@ -369,6 +368,8 @@ class HandMessages:
         table = table.seen_from(token.guild_id)
         if seat is None:
             build, look = await self._screens.watched(table, panel.watcher)
+        elif table.status == "over":
+            build, look = await self._screens.builder(table, seat)
         else:
             build, look = partial(self._screens.screen, table, seat), await attachments.look_at_seat(table, seat)
         ready = await attachments.prepare(build, look, urgent=True)

@@ -188,7 +188,6 @@ def _kind(words: Sequence[str]) -> tuple[int, str]:
 
 @lru_cache(maxsize=1_000)
 def _known(word: str) -> str:
-    """Return a mistyped word as a pattern spells it."""
     if word in _VOCABULARY or len(word) < _SHORTEST_TYPO or word.isdecimal():
         return word
     if (swapped := next((known for known in _VOCABULARY if sorted(known) == sorted(word)), None)) is not None:
@@ -261,7 +260,6 @@ def answer_for(what: Asked, shown: TableView, seat: int, *, aloud: bool) -> Said
 
 
 def _fact(kind: str, turn: str, shown: TableView, view: View) -> str | None:
-    """Return what a question about the game asks for and everybody may know; None for any other kind."""
     match kind:
         case "turn" | "chat":
             return turn
@@ -294,7 +292,6 @@ def _score(shown: TableView) -> str:
 
 
 def _wished(kind: str, turn: str, table: Table, view: View) -> Said | None:
-    """Return the answer to a wish for help, another game or a break, with the button that fulfils it."""
     match kind:
         case "hint" | "help" if table.may_be_helped:
             return Said(gettext(BEST_CHOICES), (_button(table, HINT, gettext("Show a hint")),))
@@ -316,7 +313,6 @@ def _wished(kind: str, turn: str, table: Table, view: View) -> Said | None:
 
 
 def _with_game(text: str, table: Table) -> Said:
-    """Return an answer with the buttons of the game: its screen below in a DM, or what opens it."""
     if table.status in {"adjourned", "idle"}:
         return Said(text, (_button(table, "takeup", gettext("Resume")),))
     if table.status == "over":
@@ -341,7 +337,6 @@ def _dealer(shown: TableView) -> str:
 
 
 def _why(what: Asked, shown: TableView) -> Said:
-    """Return what the last points were for, or the last of this player or of this number."""
     course = shown.course
     for step in reversed(course.steps):
         for seat in dict.fromkeys(peg.seat for peg in reversed(step.pegs)):

@@ -321,7 +321,6 @@ def last_pegs(course: Course, side: int) -> tuple[Step | None, list[Pegged]]:
 
 
 def _reason(course: Course, last: Step, pegs: Sequence[Pegged]) -> str:
-    """What a score was for, in a word or two."""
     if pegs[-1].law in _REASONS:
         return gettext(_REASONS[pegs[-1].law])
     counted = [made for made in course.declarations.values() if made.place <= last.place]
