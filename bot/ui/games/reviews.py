@@ -90,6 +90,10 @@ def deal_view(review: GameReview, deal: int) -> Screen:
     )
 
 
+_FEWEST: Final = 5
+"""The decisions from which a game says what a whole one would lose: more than there are in a deal."""
+
+
 def progress_view(
     games: Sequence[ReviewedGame], missing: int, rules: Rules, look: DisplayOptions, table_id: str | None = None
 ) -> Screen:
@@ -97,6 +101,7 @@ def progress_view(
 
     The levels stand beside them in the game in which they were measured.
     """
+    games = [game for game in games if game.decisions >= _FEWEST]
     if not games:
         return page_view([gettext(NOTHING_YET)])
     shown = games[-_CHARTED:]
@@ -156,7 +161,7 @@ def _summary(review: GameReview) -> Iterator[str]:
 
 def _lost_line(review: GameReview) -> str:
     """Return what was lost; a level is named in the game in which the levels were measured."""
-    if not review.is_of_six:
+    if not review.is_of_six or len(review.decisions) < _FEWEST:
         return ngettext(
             "You lost **{lost:.1f} points** in {number} decision.",
             "You lost **{lost:.1f} points** in {number} decisions.",

@@ -15,7 +15,7 @@ from tests.support.simulated_discord import act
 pytestmark = pytest.mark.usefixtures("patience")
 
 
-async def finish(world, deals=1, **options):
+async def finish(world, deals=2, **options):
     """Let Ann and Ben play so many deals in the channel, and then Ann resign; return the name of their game."""
     name = await world.sit_down(**{"target": 121, "counting": "automatic", **options})
     await world.hurry(name, lambda table: table.game.deal > deals, declared=0)
@@ -53,7 +53,7 @@ async def test_a_player_sees_where_the_points_were_lost(world):
 
 async def test_where_double_games_count_the_chance_is_in_games(world):
     text = world.text(await reviewed(world, world.ann, await finish(world, doubles="skunks")))
-    assert " % instead of" not in text
+    assert " % of games, against" not in text
 
 
 async def test_every_deal_can_be_read_page_by_page(world):
@@ -199,3 +199,9 @@ async def test_a_league_can_forbid_reviews(world, boss):
     shown = await boss.slash(world.channel, "manage settings", reviews=True)
     assert "Reviews of games: allowed after the game" in world.text(shown.response)
     assert "**Your review**" in await world.told(world.ann, "review", game=name)
+
+
+async def test_a_game_resigned_in_its_first_deal_says_only_what_was_lost_in_it(world):
+    review = await reviewed(world, world.ann, await finish(world, deals=1))
+    assert re.search(r"You lost \*\*\d+\.\d points\*\* in \d decisions?\.", world.text(review))
+    assert "No game of yours is reviewed yet" in world.text((await world.press(world.ann, review, "p")).response)
