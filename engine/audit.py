@@ -44,16 +44,10 @@ def audit(document: Mapping[str, Any]) -> Record:
     told = record.to_dict()
     for name in ("sides", "result"):
         if not _is_same(document.get(name), told[name]):
-            raise NotationError(
-                message("the {name} section doesn't agree with the rules and events in the same file.", name=name)
-            )
+            raise NotationError(message("the {name} section contradicts the rest of the file.", name=name))
     added = [one["shuffle"].get("contributions", []) for one in (document, told)]
     if not _is_same(*added) or any(one.seat not in range(record.rules.players) for one in record.contributions):
-        raise NotationError(
-            message(
-                "the {name} section doesn't agree with the rules and events in the same file.", name="contributions"
-            )
-        )
+        raise NotationError(message("the {name} section contradicts the rest of the file.", name="contributions"))
     if isinstance(game.phase, LayingAway | Playing | Showing):
         raise NotationError(message("the last deal isn't finished; the record of a game under way stops before it."))
     if isinstance(game.phase, Over) != (record.seed is not None):

@@ -105,7 +105,6 @@ async def _answer(at: Pressed) -> None:
 
 
 async def _agree(at: Pressed) -> None:
-    """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables, name, player, pressed = at.context.tables, at.table.id, at.player, at.interaction.id
     await _know_invitation(at)
     match at.press.action:
@@ -142,7 +141,6 @@ async def _agree(at: Pressed) -> None:
 
 
 async def _show_rematch(at: Pressed, table: Table) -> None:
-    """Close the panel of the game that is over, and show the hand of the next one below its board."""
     context, interaction, publisher = at.context, at.interaction, at.context.publisher
     over = await context.tables.find(at.table.id)
     await context.put(interaction, *await publisher.screens.builder(over, over.seat_of(at.player)))
@@ -193,7 +191,6 @@ async def _go(at: Pressed) -> None:
 
 
 async def _step(at: Pressed) -> None:
-    """Offer the highest counts, or drop the chosen cards."""
     _asked(at)
     await _show_again(at, high=at.press.action == "more", is_own=True)
 
@@ -284,7 +281,6 @@ def _move_of(at: Pressed, view: View) -> actions.Move:
 
 
 def _amended(said: str, what: Literal["play", "hand", "crib"] | None, seat: int) -> actions.Amend:
-    """Return the higher count that a form says. Raises ``UnclearMove`` for words that may mean several."""
     try:
         return actions.Amend(seat, parse_count(said, typed_language()).clear(), what)
     except UnclearNumber as unclear:
@@ -314,7 +310,6 @@ def _points(text: str) -> int:
 
 
 def _number(text: str, hint: str) -> int:
-    """The number typed into a form; ``hint`` says what to type."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
         raise NotationError(gettext(hint))
@@ -322,12 +317,10 @@ def _number(text: str, hint: str) -> int:
 
 
 def _cut(view: View, seat: int, number: int) -> actions.Move:
-    """Return the cut that is asked for: to the dealer, or for the deal or the starter."""
     return actions.CutPack(seat, number) if view.stage == "deal" else actions.NameNumber(seat, number)
 
 
 def _anywhere(view: View, seat: int) -> actions.Move:
-    """Return a cut at a random number, for a player who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, actions.NameNumber | actions.CutPack)]
     if not numbers:
         raise Stale(gettext(OLD_BUTTON))
@@ -341,7 +334,6 @@ async def _choose(at: Pressed, named: list[str]) -> None:
 
 
 async def _pick(at: Pressed, card: str, shown: list[str]) -> None:
-    """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
     view, state = _asked(at), at.context.publisher.screens.shown[at.table.id]
     await _show_again(at, state.pick(view, Card.parse(card), tuple(map(Card.parse, shown))), is_own=True)
 
@@ -354,7 +346,6 @@ async def _continue(at: Pressed) -> None:
 
 
 async def _last_deal(at: Pressed) -> None:
-    """Show everything that was counted in the last deal, or the board, to whoever asks."""
     look = await at.context.attachments.look(at.player)
     shown = at.context.publisher.screens.views.of(at.table, in_full=look.spoken)
     build = board_view if at.press.action == BOARD else screens.last_deal
@@ -396,7 +387,6 @@ async def _resign(at: Pressed) -> None:
 
 
 def _asked(at: Pressed) -> View:
-    """Return what the player who pressed sees. Refuses a press that their seat is not asked for."""
     table, press, view = at.table, at.press, at.table.views[at.table.seat_of(at.player)]
     if view.prompt == press.prompt or names_open_count(press, view):
         return view
@@ -491,7 +481,6 @@ async def once_sealed(
 
 
 async def _is_current(context: GameContext, table: Table, seat: int) -> bool:
-    """Return whether a player's own screen still shows what the table asks of them."""
     player, newest = table.seats[seat].player, await context.tables.find(table.id)
     return newest.seats[seat].player == player and moment(newest, seat) == moment(table, seat)
 

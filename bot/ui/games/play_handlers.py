@@ -180,7 +180,6 @@ async def _join(
 
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
-    """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
     host = await context.meet(interaction.user)
     if options.robot == LIKE_HOST:
         options = replace(options, robot=await robot_like_player(context.tables, host.id))
@@ -217,7 +216,6 @@ async def _promise(context: GameContext, opening: Opening) -> str:
 
 
 async def _player(context: GameContext, interaction: discord.Interaction[Any], discord_id: int) -> Player:
-    """Return an invited player, who was met when the host chose them."""
     player = await context.accounts.players.find(discord_id, interaction.guild_id)
     if player is None:
         raise TableError(gettext(views.OUTDATED))
@@ -225,13 +223,11 @@ async def _player(context: GameContext, interaction: discord.Interaction[Any], d
 
 
 async def _counting(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> str | None:
-    """Return who counts in a game; None if the host is to be asked."""
     host = await context.meet(interaction.user)
     return options.counting_by((await context.accounts.preferences.read(host.id)).bot_counts)
 
 
 async def _page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Any:
-    """Return the page of all options, with the counting that the host has chosen before."""
     counting = await _counting(context, interaction, options)
     try:
         opening = await _opening(context, interaction, replace(options, counting=counting))

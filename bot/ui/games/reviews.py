@@ -248,7 +248,6 @@ def _moment_parts(
 
 
 def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
-    """Return what was chosen, what was better and by how much, and one reason."""
     seen = decision.seen
     own, others = formatting.scores_seen(seen)
     values = {
@@ -300,7 +299,6 @@ def _deal_of(review: GameReview, decision: JudgedDecision) -> int:
 
 
 def _scores_before(review: GameReview, deal: int) -> str:
-    """Return the scores at the first decision of a deal, the player's own first."""
     for decision in review.decisions:
         seen = review.seen[decision.place].seen
         if seen.deal == deal:

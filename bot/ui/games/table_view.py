@@ -186,7 +186,6 @@ class TableView:
         return self._verdicts(self.course.deals if self.is_deal_over else self.course.deals[:-1])
 
     def _verdicts(self, deals: Sequence[Sequence[Step]]) -> Sequence[LogLine]:
-        """Return the lines of the counts of the last of these deals in which anything was counted."""
         places = {step.place for step in next(filter(_has_show, reversed(deals)), ())}
         counted = [made for made in self.course.shows if made.place in places and made.step.starter is not None]
         return [verdict(made, self.names, self.table.rules, in_full=self.in_full) for made in counted]
