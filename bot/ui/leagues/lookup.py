@@ -147,7 +147,7 @@ def answers_league(action: Action, *, in_league: bool = True, manages: bool = Fa
         every = list(signature(do).parameters.values())[1 if in_league else 2 :]
         numbers = [one for one in every if one.kind is not one.KEYWORD_ONLY]
         needed = sum(one.default is one.empty for one in numbers) + in_league
-        kinds = tuple(str(one.annotation) for one in numbers)
+        kinds = tuple(str(getattr(one.annotation, "__name__", one.annotation)) for one in numbers)
         _ANSWERS[action] = _Answer(do, needed, kinds, in_league, manages)
         return do
 
