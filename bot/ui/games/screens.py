@@ -465,9 +465,14 @@ def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
 
 
 def _drawn_count(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
-    """Return the one hand that a panel shows above its buttons: the newest, or the last wrong one of a held show."""
+    """Return what a panel draws of the counts: the newest, or of a held show the last wrong one.
+
+    In a DM no message beside it draws a show, so that it has all of a held one.
+    """
     counted = _counted(shown, held=held)
-    return counted[-1:] if shown.is_counting else tuple([hand for hand in counted if hand.note][-1:])
+    if shown.is_counting:
+        return counted[-1:]
+    return counted if shown.table.place == "dm" else tuple([hand for hand in counted if hand.note][-1:])
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:

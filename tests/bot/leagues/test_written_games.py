@@ -146,7 +146,7 @@ def test_sheets_that_are_seasons_keep_their_nights_and_days_apart():
     parsed = nights_of(**{"2023-24": ("2023-10-07",), "2024-25": ("2024-10-06", "2023-10-13")})
     assert [(row.season, row.meeting, row.played_at.year) for row in parsed.rows] == [(1, 1, 2023), (2, 1, 2024)]
     assert [(bad.sheet, bad.line) for bad in parsed.bad] == [("2024-25", 3)]
-    assert "2024-25, the season of its sheet" in parsed.bad[0].why
+    assert "2024-25, the season this sheet belongs to" in parsed.bad[0].why
 
 
 def test_a_night_of_one_sheet_is_not_joined_with_that_of_another():

@@ -58,7 +58,7 @@ class TestHand:
         text = world.text(panel)
         assert text.startswith("You discarded. Waiting for Ben to discard.\n")
         assert "Your hand: `6♠︎` `8♣︎` `10♦︎` `Q♥︎`" in text
-        assert text.endswith("[Refresh]")
+        assert text.endswith("[Refresh]\n[Help]")
         await world.press(world.ann, panel, "refresh")
         assert world.text(panel) == text
         await world.lay(world.ben, name, "2C", "4D")

@@ -279,12 +279,12 @@ class TestManaged:
         )
 
     async def test_the_same_score_again_is_asked_about(self, world, boss, winter):
-        same = "Is it the same game as #1?"
+        same = "the same game as #1"
         asked = await enter_result(world)
         assert same not in world.text(asked)
         await press(world, world.ben, asked, "confirm")
         again = await enter_result(world)
-        assert f"{same} Then press **That's wrong**." in world.text(again)
+        assert f"If it's {same}, press **That's wrong**." in world.text(again)
         two = {"first": "Ben", "second": "Ann", "first_holes": 97, "second_holes": 121}
         assert same not in await manage_told(world, boss, "enter", **two | {"first_holes": 96})
         assert "Is it the same game as #2? Then press **Remove**" in await manage_told(world, boss, "enter", **two)
