@@ -434,6 +434,8 @@ _DOUBTS: Final = (
         ),
         AnyQuestion,
     ),
+    # The parts of a count, of which these are the points.
+    (re.compile(r"^ *\d+ (?:points?|pts?)(?![a-z])"), PlayQuestion),
     (_TO_LEAD, HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion),
     (re.compile(r"(?<![a-z])(?:points|pts)\?|how many points"), NextQuestion),
     (UNCUT, HandQuestion | RanksQuestion | NextQuestion),
