@@ -180,7 +180,9 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     likely: list[Question | None] = both or (
         [best.question] if is_sure else [one.question for one in (*alike, *others)]
     )
-    if not is_sure:
+    if isinstance(best.question, HandQuestion | RanksQuestion) and not text.crib and _EITHER.search(text.low):
+        likely = [replace(best.question, crib=crib) for crib in (False, True)]
+    elif not is_sure:
         likely.sort(key=lambda one: one is not None and (_is_doubted(text, one) or _is_short(one)))
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
@@ -460,6 +462,10 @@ _MUGGED: Final = re.compile(rf"\W*{MUGS}\s*[!,.:]\W*\w")
 """A call of missed points without their number right behind."""
 _OWN_LETTER: Final = re.compile(rf"[bdrv]\s?[{SYMBOLS}].?")
 """A card with the letter that its rank has in another language."""
+_EITHER: Final = re.compile(
+    r"(?<![a-z])(?:hand,? or (?:[a-z]+ ){0,2}(?:crib|box|kitty)|(?:crib|box|kitty),? or (?:[a-z]+ ){0,2}hand)(?![a-z])"
+)
+"""Words that leave open whether cards are a hand or a crib."""
 _FIVE_CARD_GAME: Final = re.compile(r"(?:5|five)[ -]card")
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
