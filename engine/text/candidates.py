@@ -484,7 +484,7 @@ _PAIR: Final = rf"{_CARD}(?:[ ,&+-]{{0,2}}| and | & ){_CARD}"
 _FOUR: Final = rf"{_PAIR}(?:[ ,&+-]{{0,2}}{_CARD}){{2}}"
 _OPTIONS: Final = tuple(
     re.compile(
-        rf"(?<![a-z0-9])({cards}),? ?(?:or|vs\.?|versus) "
+        rf"(?<![a-z0-9])({cards}),? {{0,2}}(?:or|vs\.?|versus|(?<![2-9]\d )(?:is )?(?:an? )?better(?: [a-z]+)? than) "
         rf"(?:(?:toss|throw|discard|keep|the|to) )*({cards})(?![a-z0-9])"
     )
     for cards in (_FOUR, rf"(?<!keep )(?<!hold )(?<!save ){_PAIR}")
