@@ -61,7 +61,9 @@ def candidates(text: TypedText) -> list[Candidate]:
             found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
     if text.scores is None and any(one.kind == "compare" and one.cards for one in found.values()):
         found = {key: one for key, one in found.items() if one.kind != "discard"}
-    return [*found.values(), Candidate("nothing", None, of_text)]
+    # "The count is 24 (K 7 7), I have A 5 6" asks for a reply, whatever else it may seem to ask.
+    told = [one for one in found.values() if "told" in one.signs]
+    return [*(told or found.values()), Candidate("nothing", None, of_text)]
 
 
 def _hands(text: TypedText) -> Iterator[_Found]:
@@ -321,6 +323,9 @@ def _advice(text: TypedText) -> Iterator[_Found]:
                     "upon starter" if text.starter in run else "upon card",
                     f"upon {'first' if run[0].start < hand[0].start else 'last'}",
                 )
+                fits = count is not None and int(count[1]) == running_counts(every)[len(run) - 1]
+                is_told = fits and hand is groups[-1] and text.role(hand) == "held"
+                more = (*more, "told") if is_told else more
                 yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more)
         if count is not None and 0 < int(count[1]) < 31 and hand[0].start not in range(*count.span(1)):
             yield "reply", NextQuestion(faces, (), int(count[1])), (), (*signs, "upon count")

@@ -303,7 +303,7 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, cards: Sequence[i
         near = said[-1:] if low[before[0].start] == "=" else said[cards[-1] + 1 if cards else 0 :]
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
-        return after.kind != "written"
+        return after.kind != "written" and not _FOR_A_CARD.search(low, 0, token.start)
     return after.kind == "for" and not any(other.value is not None for other in behind[1:2])
 
 
@@ -314,6 +314,7 @@ _MOST_AT_ONCE: Final = 15
 _LINKS: Final = frozenset(",:.=-\u2013()")
 _CALLS: Final = frozenset(("say", "says", "said", "call", "calls", "called", "claim", "claims", "claimed", "declared"))
 _NOTHING: Final = Token("", 0, 0)
+_FOR_A_CARD: Final = re.compile(r"how many(?: points)?(?: [a-z]+){0,3} for (?:the )?\Z")
 _NUMBER: Final = re.compile(r"\d+")
 _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
 _SPOKEN: Final = re.compile(

@@ -334,7 +334,7 @@ def _numbers_of(text: TypedText, question: Question) -> Container[int | None]:
         case DiscardQuestion(cards=cards, players=players):
             return {*numbers, players, len(cards), len(cards) - 2, 2}
         case NextQuestion(count=count, played=played):
-            return {*numbers, count, *[face.rank.value for face in played]}
+            return {*numbers, count, *running_counts(played)[-1:], *[face.rank.value for face in played]}
         case OddsQuestion():
             return range(1000)
         case RunQuestion():
