@@ -29,7 +29,7 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import Token
 from engine.text.typed_text import PARTNER_DEALS, SUITED, TypedText, face_of, nearest_kind
-from engine.text.vocabulary import NUMBERS, RANKS_TYPED, SUITS_TYPED
+from engine.text.vocabulary import NUMBERS, RANK_WORDS, RANKS_TYPED, SUITS_TYPED
 
 _Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
 """A kind of question, the question, the cards that it uses, and signs for it."""
@@ -50,7 +50,8 @@ def candidates(text: TypedText) -> list[Candidate]:
     found: dict[tuple[str, Question], Candidate] = {}
     counted = _counted_play(text)
     said = counted.said if counted is not None and counted.right > 1 else set()
-    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *_advice(text), *_odds(text)):
+    advice = (*_advice(text), *_odds(text), *_cuts(text))
+    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *advice):
         if not said.isdisjoint(cards):
             continue  # Counts that are those of a play are no cards.
         key = kind, question
@@ -61,7 +62,7 @@ def candidates(text: TypedText) -> list[Candidate]:
             found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
     if text.scores is None and any(one.kind == "compare" and one.cards for one in found.values()):
         found = {key: one for key, one in found.items() if one.kind != "discard"}
-    # "The count is 24 (K 7 7), I have A 5 6" asks for a reply, whatever else it may seem to ask.
+    # "The count is 24 (K 7 7), I have A 5 6" asks for a reply, and nothing else that these cards may ask.
     told = [one for one in found.values() if "told" in one.signs]
     return [*(told or found.values()), Candidate("nothing", None, of_text)]
 
@@ -395,6 +396,19 @@ def _odds(text: TypedText) -> Iterator[_Found]:
                 yield "odds", OddsQuestion(topic, rank=token.rank), (), signs
 
 
+def _cuts(text: TypedText) -> Iterator[_Found]:
+    """Yield the odds of a starter of some ranks besides the six cards dealt, and of a jack that another turns up."""
+    if (wanted := _WANTED.search(text.low)) is not None:
+        held = [card for card in text.cards if not wanted.start() <= card.start < wanted.end()]
+        seen = [card.rank for card in held if text.weights[card] >= 0]
+        ranks = {RANKS_TYPED[rank] for rank in wanted.groups() if rank}
+        if len(seen) == _DEALT_CARDS and (many := sum(4 - seen.count(rank) for rank in ranks)) > 0:
+            yield "odds", OddsQuestion("cut", many), text.cards, ("told",)
+    if _HEELS.search(text.low):
+        jacks = [card for card in text.cards if card.rank is Rank.JACK]
+        yield "odds", OddsQuestion("nobs"), jacks, ("told",)
+
+
 # The signs for and against a candidate.
 
 
@@ -498,6 +512,18 @@ _OPTIONS: Final = tuple(
 _EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?:'s)?(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
+_DEALT_CARDS: Final = 6
+_RANK: Final = rf"({'|'.join(sorted(RANK_WORDS, key=len, reverse=True))}|10|[2-9ajqk])"
+_HOW_LIKELY: Final = r"(?:odds|chances?|probability|how (?:likely|often))[^.;?\n]{0,40}?"
+_WANTED: Final = re.compile(
+    rf"{_HOW_LIKELY} an? {_RANK}(?:,? or (?:an? )?{_RANK})?(?: or (?:an? )?{_RANK})?(?![a-z0-9])"
+)
+"""Ranks of which one is hoped for as the starter."""
+_HEELS: Final = re.compile(
+    rf"{_HOW_LIKELY} (?:guy|he|she|they|opp|opponent|dealer)(?= [^.;?\n]{{0,40}}(?:turn|flip|starter))"
+    r" [^.;?\n]{0,40}jack"
+)
+"""A jack that somebody else may turn up."""
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _PEGGED: Final = re.compile(r"(?<![a-z])(?:peg(?:s|ged|ging)?|in the play)(?![a-z])")
 _NO_FIGURE: Final = re.compile(
