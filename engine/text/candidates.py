@@ -326,8 +326,8 @@ def _advice(text: TypedText) -> Iterator[_Found]:
                 )
                 fits = count is not None and int(count[1]) == running_counts(every)[len(run) - 1]
                 is_told = fits and hand is groups[-1] and text.role(hand) == "held"
-                more = (*more, "told") if is_told else more
-                yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more)
+                told = ("told",) if is_told else ()
+                yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more, *told)
         if count is not None and 0 < int(count[1]) < 31 and hand[0].start not in range(*count.span(1)):
             yield "reply", NextQuestion(faces, (), int(count[1])), (), (*signs, "upon count")
 
