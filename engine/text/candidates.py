@@ -364,7 +364,9 @@ def _odds(text: TypedText) -> Iterator[_Found]:
         size = f"scores {_bucket(max(text.scores[:2]), (10, 30, 60, 90))}"
         many = text.players()
         players = None if many == 2 and not text.is_of_five else 2 if many is None and text.is_of_five else many
-        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size,)
+        is_told = _LOST.search(text.low) and (text.dealer() is not None or "?" in text.low) and not text.cards
+        signs = (size, "told") if is_told else (size,)
+        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), signs
         return
     is_average = "average" in text.kinds or _MEAN.search(text.low) is not None
     if is_average and _PEGGED.search(text.low) is not None:
@@ -512,6 +514,9 @@ _OPTIONS: Final = tuple(
 _EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?:'s)?(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
+_LOST: Final = re.compile(
+    r"(?:am i|are we) (?:[a-z]+ )?(?:cooked|toast|screwed|doomed|done|dead|finished|losing)(?![a-z])"
+)
 _DEALT_CARDS: Final = 6
 _RANK: Final = rf"({'|'.join(sorted(RANK_WORDS, key=len, reverse=True))}|10|[2-9ajqk])"
 _HOW_LIKELY: Final = r"(?:odds|chances?|probability|how (?:likely|often))[^.;?\n]{0,40}?"
@@ -588,7 +593,7 @@ _TURNS: Final = 3
 _MOST_GROUPS, _MOST_ASKED = 8, 60
 """The most groups of cards, and words, of a text that asks what to play or how likely something is."""
 _WHY: Final = re.compile(
-    r"(?<![a-z])(?:why|explain|walk me|break (?:it|this) down|y is|how (?:is|are|does|do|did|come))(?![a-z])"
+    r"(?<![a-z])(?:why|explain|walk me|break (?:it |this )?down|y is|how (?:is|are|does|do|did|come))(?![a-z])"
 )
 """Words that ask for every combination."""
 _PLAIN_KINDS: Final = ("card", "suit", "sign", "number")

@@ -320,7 +320,7 @@ def _is_claim_unclear(text: TypedText, cards: Sequence[Token], question: Questio
     is_spoken = any(token.kind == "claim" and token.value is None for token in text.tokens)
     if parts and not is_spoken and question.declared in (None, *parts):
         return True
-    is_long = sum(not token.kind for token in text.tokens) > _LONG
+    is_long = not question.why and sum(not token.kind for token in text.tokens) > _LONG
     return is_long and question.declared is not None and not _may_be_right(question, question.declared)
 
 
@@ -398,6 +398,7 @@ def _error(text: TypedText) -> NotationError:
         )
     cards = CardText(" ".join([face.face for face in faces[:MOST_PLAYED]]))
     is_lone = len(faces) == 1 and sum(not token.kind for token in text.tokens) > 1
+    is_lone = is_lone or [face.rank for face in faces] == _COUNTDOWN
     is_talk = is_lone or (len(faces) < _FEWEST and not any(face.card for face in faces))
     return (NothingAsked if is_talk else NotationError)(
         message(
@@ -472,6 +473,7 @@ _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|he
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
 _FEWEST: Final = 3
+_COUNTDOWN: Final = [3, 2, 1]
 _RARELY: Final = 10_000
 _MISSING: Final = re.compile(r"(?:^|[\s,(])\?+(?=[\s,)]*[\s,)])|_{2,}")
 """A mark in the place of a card."""
