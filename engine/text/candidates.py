@@ -5,13 +5,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
-from engine.text.claims import CountedPlay, counts_beside, read_counted_play
+from engine.text.claims import CountedPlay, counts_beside, parts_of_count, read_counted_play
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -29,7 +29,7 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import Token
 from engine.text.typed_text import PARTNER_DEALS, SUITED, TypedText, face_of, nearest_kind
-from engine.text.vocabulary import NUMBERS, RANK_WORDS, RANKS_TYPED, SUITS_TYPED
+from engine.text.vocabulary import RANK_WORDS, RANKS_TYPED, SUITS_TYPED
 
 _Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
 """A kind of question, the question, the cards that it uses, and signs for it."""
@@ -69,7 +69,7 @@ def candidates(text: TypedText) -> list[Candidate]:
 
 def _hands(text: TypedText) -> Iterator[_Found]:
     starter = text.starter
-    parts = [*parts_of_count(text)]
+    parts = [*parts_of_count(text.low, text.claim)]
     declared_apart = {part.points for part in parts if "plainly" in part.signs}
     for name, cards in _sets(text, text.weights, starter):
         mark = starter if starter in cards else None
@@ -86,35 +86,6 @@ def _hands(text: TypedText) -> Iterator[_Found]:
                             cards,
                             (*signs, *part.signs),
                         )
-
-
-class PartOfCount(NamedTuple):
-    """A part of a count that may be declared alone, such as ``"fifteens"``, and the signs for that."""
-
-    name: str
-    points: int
-    start: int
-    signs: tuple[str, ...]
-
-    def is_within(self, cards: Iterable[Token]) -> bool:
-        """Return whether the number of points is one of these cards."""
-        return any(card.start <= self.start < card.end for card in cards)
-
-
-def parts_of_count(text: TypedText) -> Iterator[PartOfCount]:
-    """Yield the parts of a count that may be declared alone."""
-    only = ("part only",) if _ONLY.search(text.low) else ()
-    is_spoken = _SPOKEN_PARTS.search(text.low) is not None
-    for how, pattern in enumerate(_PART_CLAIMS):
-        for found in pattern.finditer(text.low):
-            part = next(name for begin, name in _PARTS.items() if found["part"].startswith(begin))
-            points = int(found["points"]) if found["points"].isdigit() else NUMBERS[found["points"]]
-            if points in _PART_POINTS[part]:
-                beside = text.claim is not None and text.claim.points != points
-                is_all = how == _LAST_OF_ALL or (found["part"].endswith("s") and not is_spoken)
-                plainly = ("plainly",) if is_all and not beside else ()
-                sign = (f"part {how}", "part beside" if beside else "part", *only, *plainly)
-                yield PartOfCount(part, points, found.start("points"), sign)
 
 
 def _sets(text: TypedText, held: Mapping[Token, int], starter: Token | None) -> Iterator[tuple[str, Sequence[Token]]]:
@@ -365,8 +336,8 @@ def _odds(text: TypedText) -> Iterator[_Found]:
         many = text.players()
         players = None if many == 2 and not text.is_of_five else 2 if many is None and text.is_of_five else many
         is_told = _LOST.search(text.low) and (text.dealer() is not None or "?" in text.low) and not text.cards
-        signs = (size, "told") if is_told else (size,)
-        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), signs
+        told = ("told",) if is_told else ()
+        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size, *told)
         return
     is_average = "average" in text.kinds or _MEAN.search(text.low) is not None
     if is_average and _PEGGED.search(text.low) is not None:
@@ -546,49 +517,6 @@ _TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
     "nobs": re.compile(r"(?<![a-z])(?:nobs|nibs|heels|jacks?)(?![a-z])"),
     "flush": re.compile(r"flush"),
 }
-_PART: Final = (
-    "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)(?: of [3-5](?= =| is| for))?"
-)
-_NUMBER: Final = rf"(?P<points>\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?![a-z0-9-])"
-_POINTS: Final = re.compile(_NUMBER)
-_PART_CLAIMS: Final = (
-    re.compile(
-        rf"(?<![a-z0-9]){_PART}(?: (?:alone|only|just|worth|are|is|be|was|i|we|it|that's|for|count|counts|get"
-        rf"|give|gives|make|makes|bring|me|as|total|points|of)| ?[:=,])* {_NUMBER}"
-    ),
-    re.compile(
-        rf"(?<![a-z0-9]){_NUMBER}(?: points| pts)?(?: just| only| all)? (?:for|from|in|with|out of|on)(?: just)?"
-        rf"(?: the| my| all the)? {_PART}(?![a-z])"
-    ),
-    re.compile(rf"(?<=15-){_NUMBER}[^0-9]{{1,20}}all(?: of)? the {_PART}(?![a-z])"),
-)
-"""How the points of a part are written: behind it, before it, or as the last of all."""
-_PARTS: Final = {
-    "fifteen": "fifteens",
-    "15": "fifteens",
-    "pair": "pairs",
-    "double": "runs and pairs",
-    "triple": "runs and pairs",
-    "run": "runs",
-    "straight": "runs",
-    "flush": "flush",
-    "nobs": "nobs",
-}
-_PART_POINTS: Final[Mapping[str, Container[int]]] = {
-    "fifteens": range(0, 18, 2),
-    "pairs": range(0, 14, 2),
-    "runs and pairs": range(17),
-    "runs": range(17),
-    "flush": (0, 4, 5),
-    "nobs": (0, 1),
-}
-"""What each part of a count can be worth."""
-_LAST_OF_ALL: Final = 2
-_SPOKEN_PARTS: Final = re.compile(
-    r"15[- ]\d|fifteen[- ](?:two|four|2|4)|(?:pairs?|runs?|flush|nobs)[^0-9]+\d+[^0-9]+\d"
-)
-"""Several parts of one count."""
-_ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")
 _TURNS: Final = 3
 _MOST_GROUPS, _MOST_ASKED = 8, 60
 """The most groups of cards, and words, of a text that asks what to play or how likely something is."""

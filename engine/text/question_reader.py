@@ -22,8 +22,8 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import Message, listed, message
 from engine.scoring import show
-from engine.text.candidates import UNCUT, Candidate, candidates, parts_of_count, repeated
-from engine.text.claims import Claim, parse_claim
+from engine.text.candidates import UNCUT, Candidate, candidates, repeated
+from engine.text.claims import Claim, parse_claim, parts_of_count
 from engine.text.game_scores import find_scores
 from engine.text.questions import (
     EXAMPLE,
@@ -316,7 +316,7 @@ def _is_claim_unclear(text: TypedText, cards: Sequence[Token], question: Questio
     """Return whether a count may be that of a part, or a number that is wrong may be no count at all."""
     if not isinstance(question, HandQuestion | RanksQuestion) or question.part:
         return False
-    parts = [part.points for part in parts_of_count(text) if not part.is_within(cards)]
+    parts = [part.points for part in parts_of_count(text.low, text.claim) if not part.is_within(cards)]
     is_spoken = any(token.kind == "claim" and token.value is None for token in text.tokens)
     if parts and not is_spoken and question.declared in (None, *parts):
         return True
