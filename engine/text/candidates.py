@@ -306,7 +306,10 @@ def _advice(text: TypedText) -> Iterator[_Found]:
 def _compared(text: TypedText, said: re.Match[str]) -> Iterator[_Found]:
     """Yield two discards, or hands to keep, that are compared, from the six cards besides them or without a hand."""
     options = [[(RANKS_TYPED[rank], suit) for rank, suit in _EACH_CARD.findall(pair)] for pair in said.groups()]
-    others = [card for card in text.cards if text.weights[card] >= 0 and not said.start() <= card.start < said.end()]
+    every = [card for card in text.cards if text.weights[card] >= 0]
+    others = [card for card in every if not said.start() <= card.start < said.end()]
+    if len(others) == 2 and len(every) == 6:
+        others = every  # "I have 3 3, and throw 7 8 or K 2"
     faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank, _ in pair)
     chosen = tuple(_chosen(pair, faces) for pair in options)
     if len(options[0]) == SUITED:
@@ -474,9 +477,11 @@ _RUN: Final = re.compile(r"(?<![a-z])(?:runs?|straight|sequence)(?![a-z])")
 _CARD: Final = rf"(?:10|[2-9atjqk])[cdhs{SYMBOLS}]?"
 _PAIR: Final = rf"{_CARD}(?:[ ,&+-]{{0,2}}| and | & ){_CARD}"
 _FOUR: Final = rf"{_PAIR}(?:[ ,&+-]{{0,2}}{_CARD}){{2}}"
+_BETTER: Final = r"(?<![2-9]\d )(?:is )?(?:an? )?better(?: (?:throw|toss|discard|choice|option))? than"
+"""Words between two discards, and not between two numbers of points: ``24 is better than 23``."""
 _OPTIONS: Final = tuple(
     re.compile(
-        rf"(?<![a-z0-9])({cards}),? {{0,2}}(?:or|vs\.?|versus|(?<![2-9]\d )(?:is )?(?:an? )?better(?: [a-z]+)? than) "
+        rf"(?<![a-z0-9])({cards}),? {{0,2}}(?:or|vs\.?|versus|{_BETTER}) "
         rf"(?:(?:toss|throw|discard|keep|the|to) )*({cards})(?![a-z0-9])"
     )
     for cards in (_FOUR, rf"(?<!keep )(?<!hold )(?<!save ){_PAIR}")
