@@ -285,6 +285,14 @@ def _mean_crib() -> float:
 
 
 def _cut(question: OddsQuestion) -> Iterator[Message]:
+    if many := question.points:
+        yield message(
+            "{share}, 1 in {one_in}: {many} of the 46 cards that you can't see.",
+            many=many,
+            share=_share(Fraction(many, 46)),
+            one_in=one_in_many(Fraction(many, 46)),
+        )
+        return
     rank = Face(question.rank or Rank.ACE).face
     yield message(
         "The cut is a {rank} in {share} of deals: 4 of the 46 cards that you can't see.",

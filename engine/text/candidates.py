@@ -5,13 +5,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
-from engine.text.claims import CountedPlay, counts_beside, read_counted_play
+from engine.text.claims import CountedPlay, counts_beside, parts_of_count, read_counted_play
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
@@ -29,7 +29,7 @@ from engine.text.questions import (
 )
 from engine.text.typed_cards import Token
 from engine.text.typed_text import PARTNER_DEALS, SUITED, TypedText, face_of, nearest_kind
-from engine.text.vocabulary import NUMBERS, RANKS_TYPED, SUITS_TYPED
+from engine.text.vocabulary import RANK_WORDS, RANKS_TYPED, SUITS_TYPED
 
 _Found: TypeAlias = tuple[str, Question, Sequence[Token], tuple[str, ...]]
 """A kind of question, the question, the cards that it uses, and signs for it."""
@@ -50,7 +50,8 @@ def candidates(text: TypedText) -> list[Candidate]:
     found: dict[tuple[str, Question], Candidate] = {}
     counted = _counted_play(text)
     said = counted.said if counted is not None and counted.right > 1 else set()
-    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *_advice(text), *_odds(text)):
+    advice = (*_advice(text), *_odds(text), *_cuts(text))
+    for kind, question, cards, signs in (*_hands(text), *_plays(text, counted), *advice):
         if not said.isdisjoint(cards):
             continue  # Counts that are those of a play are no cards.
         key = kind, question
@@ -61,12 +62,14 @@ def candidates(text: TypedText) -> list[Candidate]:
             found[key] = Candidate(kind, question, (*of_text, *more, *signs), cards)
     if text.scores is None and any(one.kind == "compare" and one.cards for one in found.values()):
         found = {key: one for key, one in found.items() if one.kind != "discard"}
-    return [*found.values(), Candidate("nothing", None, of_text)]
+    # "The count is 24 (K 7 7), I have A 5 6" asks for a reply, and nothing else that these cards may ask.
+    told = [one for one in found.values() if "told" in one.signs]
+    return [*(told or found.values()), Candidate("nothing", None, of_text)]
 
 
 def _hands(text: TypedText) -> Iterator[_Found]:
     starter = text.starter
-    parts = [*parts_of_count(text)]
+    parts = [*parts_of_count(text.low, text.claim)]
     declared_apart = {part.points for part in parts if "plainly" in part.signs}
     for name, cards in _sets(text, text.weights, starter):
         mark = starter if starter in cards else None
@@ -83,35 +86,6 @@ def _hands(text: TypedText) -> Iterator[_Found]:
                             cards,
                             (*signs, *part.signs),
                         )
-
-
-class PartOfCount(NamedTuple):
-    """A part of a count that may be declared alone, such as ``"fifteens"``, and the signs for that."""
-
-    name: str
-    points: int
-    start: int
-    signs: tuple[str, ...]
-
-    def is_within(self, cards: Iterable[Token]) -> bool:
-        """Return whether the number of points is one of these cards."""
-        return any(card.start <= self.start < card.end for card in cards)
-
-
-def parts_of_count(text: TypedText) -> Iterator[PartOfCount]:
-    """Yield the parts of a count that may be declared alone."""
-    only = ("part only",) if _ONLY.search(text.low) else ()
-    is_spoken = _SPOKEN_PARTS.search(text.low) is not None
-    for how, pattern in enumerate(_PART_CLAIMS):
-        for found in pattern.finditer(text.low):
-            part = next(name for begin, name in _PARTS.items() if found["part"].startswith(begin))
-            points = int(found["points"]) if found["points"].isdigit() else NUMBERS[found["points"]]
-            if points in _PART_POINTS[part]:
-                beside = text.claim is not None and text.claim.points != points
-                is_all = how == _LAST_OF_ALL or (found["part"].endswith("s") and not is_spoken)
-                plainly = ("plainly",) if is_all and not beside else ()
-                sign = (f"part {how}", "part beside" if beside else "part", *only, *plainly)
-                yield PartOfCount(part, points, found.start("points"), sign)
 
 
 def _sets(text: TypedText, held: Mapping[Token, int], starter: Token | None) -> Iterator[tuple[str, Sequence[Token]]]:
@@ -321,7 +295,10 @@ def _advice(text: TypedText) -> Iterator[_Found]:
                     "upon starter" if text.starter in run else "upon card",
                     f"upon {'first' if run[0].start < hand[0].start else 'last'}",
                 )
-                yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more)
+                fits = count is not None and int(count[1]) == running_counts(every)[len(run) - 1]
+                is_told = fits and hand is groups[-1] and text.role(hand) == "held"
+                told = ("told",) if is_told else ()
+                yield "reply", NextQuestion(faces, tuple(map(face_of, run))), (), (*signs, *more, *told)
         if count is not None and 0 < int(count[1]) < 31 and hand[0].start not in range(*count.span(1)):
             yield "reply", NextQuestion(faces, (), int(count[1])), (), (*signs, "upon count")
 
@@ -329,7 +306,10 @@ def _advice(text: TypedText) -> Iterator[_Found]:
 def _compared(text: TypedText, said: re.Match[str]) -> Iterator[_Found]:
     """Yield two discards, or hands to keep, that are compared, from the six cards besides them or without a hand."""
     options = [[(RANKS_TYPED[rank], suit) for rank, suit in _EACH_CARD.findall(pair)] for pair in said.groups()]
-    others = [card for card in text.cards if text.weights[card] >= 0 and not said.start() <= card.start < said.end()]
+    every = [card for card in text.cards if text.weights[card] >= 0]
+    others = [card for card in every if not said.start() <= card.start < said.end()]
+    if len(others) == 2 and len(every) == 6:
+        others = every  # "I have 3 3, and throw 7 8 or K 2"
     faces = tuple(map(face_of, others)) or tuple(Face(rank) for pair in options for rank, _ in pair)
     chosen = tuple(_chosen(pair, faces) for pair in options)
     if len(options[0]) == SUITED:
@@ -358,7 +338,9 @@ def _odds(text: TypedText) -> Iterator[_Found]:
         size = f"scores {_bucket(max(text.scores[:2]), (10, 30, 60, 90))}"
         many = text.players()
         players = None if many == 2 and not text.is_of_five else 2 if many is None and text.is_of_five else many
-        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size,)
+        is_told = _LOST.search(text.low) and (text.dealer() is not None or "?" in text.low) and not text.cards
+        told = ("told",) if is_told else ()
+        yield "win", OddsQuestion("win", dealer=text.dealer(), scores=text.scores, players=players), (), (size, *told)
         return
     is_average = "average" in text.kinds or _MEAN.search(text.low) is not None
     if is_average and _PEGGED.search(text.low) is not None:
@@ -388,6 +370,19 @@ def _odds(text: TypedText) -> Iterator[_Found]:
                 dealt = "dealt" if _DEALT.search(text.low) else "undealt"
                 signs = (f"topic {topic}", f"{topic} cut" if "starter" in text.kinds else f"{topic} {dealt}")
                 yield "odds", OddsQuestion(topic, rank=token.rank), (), signs
+
+
+def _cuts(text: TypedText) -> Iterator[_Found]:
+    """Yield the odds of a starter of some ranks besides the six cards dealt, and of a jack that another turns up."""
+    if (wanted := _WANTED.search(text.low)) is not None:
+        held = [card for card in text.cards if not wanted.start() <= card.start < wanted.end()]
+        seen = [card.rank for card in held if text.weights[card] >= 0]
+        ranks = {RANKS_TYPED[rank] for rank in wanted.groups() if rank}
+        if len(seen) == _DEALT_CARDS and (many := sum(4 - seen.count(rank) for rank in ranks)) > 0:
+            yield "odds", OddsQuestion("cut", many), text.cards, ("told",)
+    if _HEELS.search(text.low):
+        jacks = [card for card in text.cards if card.rank is Rank.JACK]
+        yield "odds", OddsQuestion("nobs"), jacks, ("told",)
 
 
 # The signs for and against a candidate.
@@ -482,9 +477,11 @@ _RUN: Final = re.compile(r"(?<![a-z])(?:runs?|straight|sequence)(?![a-z])")
 _CARD: Final = rf"(?:10|[2-9atjqk])[cdhs{SYMBOLS}]?"
 _PAIR: Final = rf"{_CARD}(?:[ ,&+-]{{0,2}}| and | & ){_CARD}"
 _FOUR: Final = rf"{_PAIR}(?:[ ,&+-]{{0,2}}{_CARD}){{2}}"
+_BETTER: Final = r"(?<![2-9]\d )(?:is )?(?:an? )?better(?: (?:throw|toss|discard|choice|option))? than"
+"""Words between two discards, and not between two numbers of points: ``24 is better than 23``."""
 _OPTIONS: Final = tuple(
     re.compile(
-        rf"(?<![a-z0-9])({cards}),? ?(?:or|vs\.?|versus) "
+        rf"(?<![a-z0-9])({cards}),? {{0,2}}(?:or|vs\.?|versus|{_BETTER}) "
         rf"(?:(?:toss|throw|discard|keep|the|to) )*({cards})(?![a-z0-9])"
     )
     for cards in (_FOUR, rf"(?<!keep )(?<!hold )(?<!save ){_PAIR}")
@@ -493,6 +490,21 @@ _OPTIONS: Final = tuple(
 _EACH_CARD: Final = re.compile(rf"(10|[2-9atjqk])([cdhs{SYMBOLS}]?)(?!nd)")
 _COUNT_NOW: Final = re.compile(r"(?:count|total|at|on)(?:'s)?(?: (?:is|at|now|of))* (\d{1,2})(?!\d)")
 _RARE: Final = re.compile(r"common|how many|never|1 in|hands|(?:can|could) (?:you|we|i|it|one|a hand|any)")
+_LOST: Final = re.compile(
+    r"(?:am i|are we) (?:[a-z]+ )?(?:cooked|toast|screwed|doomed|done|dead|finished|losing)(?![a-z])"
+)
+_DEALT_CARDS: Final = 6
+_RANK: Final = rf"({'|'.join(sorted(RANK_WORDS, key=len, reverse=True))}|10|[2-9ajqk])"
+_HOW_LIKELY: Final = r"(?:odds|chances?|probability|how (?:likely|often))[^.;?\n]{0,40}?"
+_WANTED: Final = re.compile(
+    rf"{_HOW_LIKELY} an? {_RANK}(?:,? or (?:an? )?{_RANK})?(?: or (?:an? )?{_RANK})?(?![a-z0-9])"
+)
+"""Ranks of which one is hoped for as the starter."""
+_HEELS: Final = re.compile(
+    rf"{_HOW_LIKELY} (?:guy|he|she|they|opp|opponent|dealer)(?= [^.;?\n]{{0,40}}(?:turn|flip|starter))"
+    r" [^.;?\n]{0,40}jack"
+)
+"""A jack that somebody else may turn up."""
 _MEAN: Final = re.compile(r"the mean|expected (?:points|score|value)")
 _PEGGED: Final = re.compile(r"(?<![a-z])(?:peg(?:s|ged|ging)?|in the play)(?![a-z])")
 _NO_FIGURE: Final = re.compile(
@@ -510,54 +522,11 @@ _TOPICS: Final[Mapping[Topic, re.Pattern[str]]] = {
     "nobs": re.compile(r"(?<![a-z])(?:nobs|nibs|heels|jacks?)(?![a-z])"),
     "flush": re.compile(r"flush"),
 }
-_PART: Final = (
-    "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)(?: of [3-5](?= =| is| for))?"
-)
-_NUMBER: Final = rf"(?P<points>\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?![a-z0-9-])"
-_POINTS: Final = re.compile(_NUMBER)
-_PART_CLAIMS: Final = (
-    re.compile(
-        rf"(?<![a-z0-9]){_PART}(?: (?:alone|only|just|worth|are|is|be|was|i|we|it|that's|for|count|counts|get"
-        rf"|give|gives|make|makes|bring|me|as|total|points|of)| ?[:=,])* {_NUMBER}"
-    ),
-    re.compile(
-        rf"(?<![a-z0-9]){_NUMBER}(?: points| pts)?(?: just| only| all)? (?:for|from|in|with|out of|on)(?: just)?"
-        rf"(?: the| my| all the)? {_PART}(?![a-z])"
-    ),
-    re.compile(rf"(?<=15-){_NUMBER}[^0-9]{{1,20}}all(?: of)? the {_PART}(?![a-z])"),
-)
-"""How the points of a part are written: behind it, before it, or as the last of all."""
-_PARTS: Final = {
-    "fifteen": "fifteens",
-    "15": "fifteens",
-    "pair": "pairs",
-    "double": "runs and pairs",
-    "triple": "runs and pairs",
-    "run": "runs",
-    "straight": "runs",
-    "flush": "flush",
-    "nobs": "nobs",
-}
-_PART_POINTS: Final[Mapping[str, Container[int]]] = {
-    "fifteens": range(0, 18, 2),
-    "pairs": range(0, 14, 2),
-    "runs and pairs": range(17),
-    "runs": range(17),
-    "flush": (0, 4, 5),
-    "nobs": (0, 1),
-}
-"""What each part of a count can be worth."""
-_LAST_OF_ALL: Final = 2
-_SPOKEN_PARTS: Final = re.compile(
-    r"15[- ]\d|fifteen[- ](?:two|four|2|4)|(?:pairs?|runs?|flush|nobs)[^0-9]+\d+[^0-9]+\d"
-)
-"""Several parts of one count."""
-_ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")
 _TURNS: Final = 3
 _MOST_GROUPS, _MOST_ASKED = 8, 60
 """The most groups of cards, and words, of a text that asks what to play or how likely something is."""
 _WHY: Final = re.compile(
-    r"(?<![a-z])(?:why|explain|walk me|break (?:it|this) down|y is|how (?:is|are|does|do|did|come))(?![a-z])"
+    r"(?<![a-z])(?:why|explain|walk me|break (?:it |this )?down|y is|how (?:is|are|does|do|did|come))(?![a-z])"
 )
 """Words that ask for every combination."""
 _PLAIN_KINDS: Final = ("card", "suit", "sign", "number")

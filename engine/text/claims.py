@@ -1,7 +1,7 @@
 """Claims: the points that somebody says some cards count, found beside the cards of a text."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from engine.messages import Message, message
 from engine.text.questions import MOST_PLAYED, Face, running_counts
 from engine.text.spoken_counts import parse_count
 from engine.text.typed_cards import Token
+from engine.text.vocabulary import NUMBERS
 
 CLAIM_HINT: Final = message("just type the points after the cards, like = 12")
 
@@ -60,6 +61,35 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     values = [rest[place].value or 0 for place in sorted({*(best or places)})]
     rest = [replace(token, kind="claim") if place in claimed else token for place, token in enumerate(rest)]
     return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
+
+
+class PartOfCount(NamedTuple):
+    """A part of a count that may be declared alone, such as ``"fifteens"``, and the signs for that."""
+
+    name: str
+    points: int
+    start: int
+    signs: tuple[str, ...]
+
+    def is_within(self, cards: Iterable[Token]) -> bool:
+        """Return whether the number of points is one of these cards."""
+        return any(card.start <= self.start < card.end for card in cards)
+
+
+def parts_of_count(low: str, claim: Claim | None) -> Iterator[PartOfCount]:
+    """Yield the parts of a count that may be declared alone; ``claim`` is what is claimed for all of it."""
+    only = ("part only",) if _ONLY.search(low) else ()
+    is_spoken = _SPOKEN_PARTS.search(low) is not None
+    for how, pattern in enumerate(_PART_CLAIMS):
+        for found in pattern.finditer(low):
+            part = next(name for begin, name in _PARTS.items() if found["part"].startswith(begin))
+            points = int(found["points"]) if found["points"].isdigit() else NUMBERS[found["points"]]
+            if points in _PART_POINTS[part]:
+                beside = claim is not None and claim.points != points
+                is_all = how == _LAST_OF_ALL or (found["part"].endswith("s") and not is_spoken)
+                plainly = ("plainly",) if is_all and not beside else ()
+                sign = (f"part {how}", "part beside" if beside else "part", *only, *plainly)
+                yield PartOfCount(part, points, found.start("points"), sign)
 
 
 class CountedPlay(NamedTuple):
@@ -303,7 +333,7 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, cards: Sequence[i
         near = said[-1:] if low[before[0].start] == "=" else said[cards[-1] + 1 if cards else 0 :]
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
-        return after.kind != "written"
+        return after.kind != "written" and not _FOR_A_CARD.search(low, 0, token.start)
     return after.kind == "for" and not any(other.value is not None for other in behind[1:2])
 
 
@@ -314,6 +344,7 @@ _MOST_AT_ONCE: Final = 15
 _LINKS: Final = frozenset(",:.=-\u2013()")
 _CALLS: Final = frozenset(("say", "says", "said", "call", "calls", "called", "claim", "claims", "claimed", "declared"))
 _NOTHING: Final = Token("", 0, 0)
+_FOR_A_CARD: Final = re.compile(r"how many(?: points)?(?: [a-z]+){0,3} for (?:the )?\Z")
 _NUMBER: Final = re.compile(r"\d+")
 _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
 _SPOKEN: Final = re.compile(
@@ -327,3 +358,45 @@ _SPOKEN: Final = re.compile(
     re.VERBOSE,
 )
 """A count as players speak it: "15-2, 15-4 and a pair is 6"."""
+_PART: Final = (
+    "(?P<part>fifteens?|15'?s|pairs?|(?:double |triple )?runs?|straights?|flush|nobs)(?: of [3-5](?= =| is| for))?"
+)
+_PART_NUMBER: Final = rf"(?P<points>\d{{1,2}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})(?![a-z0-9-])"
+_PART_CLAIMS: Final = (
+    re.compile(
+        rf"(?<![a-z0-9]){_PART}(?: (?:alone|only|just|worth|are|is|be|was|i|we|it|that's|for|count|counts|get"
+        rf"|give|gives|make|makes|bring|me|as|total|points|of)| ?[:=,])* {_PART_NUMBER}"
+    ),
+    re.compile(
+        rf"(?<![a-z0-9]){_PART_NUMBER}(?: points| pts)?(?: just| only| all)? (?:for|from|in|with|out of|on)(?: just)?"
+        rf"(?: the| my| all the)? {_PART}(?![a-z])"
+    ),
+    re.compile(rf"(?<=15-){_PART_NUMBER}[^0-9]{{1,20}}all(?: of)? the {_PART}(?![a-z])"),
+)
+"""How the points of a part are written: behind it, before it, or as the last of all."""
+_PARTS: Final = {
+    "fifteen": "fifteens",
+    "15": "fifteens",
+    "pair": "pairs",
+    "double": "runs and pairs",
+    "triple": "runs and pairs",
+    "run": "runs",
+    "straight": "runs",
+    "flush": "flush",
+    "nobs": "nobs",
+}
+_PART_POINTS: Final[Mapping[str, Container[int]]] = {
+    "fifteens": range(0, 18, 2),
+    "pairs": range(0, 14, 2),
+    "runs and pairs": range(17),
+    "runs": range(17),
+    "flush": (0, 4, 5),
+    "nobs": (0, 1),
+}
+"""What each part of a count can be worth."""
+_LAST_OF_ALL: Final = 2
+_SPOKEN_PARTS: Final = re.compile(
+    r"15[- ]\d|fifteen[- ](?:two|four|2|4)|(?:pairs?|runs?|flush|nobs)[^0-9]+\d+[^0-9]+\d"
+)
+"""Several parts of one count."""
+_ONLY: Final = re.compile(r"(?<![a-z])(?:alone|only|just|all the|from the|the (?:15|fifteen|pair|run))")

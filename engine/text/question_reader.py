@@ -22,8 +22,8 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import Message, listed, message
 from engine.scoring import show
-from engine.text.candidates import UNCUT, Candidate, candidates, parts_of_count, repeated
-from engine.text.claims import Claim, parse_claim
+from engine.text.candidates import UNCUT, Candidate, candidates, repeated
+from engine.text.claims import Claim, parse_claim, parts_of_count
 from engine.text.game_scores import find_scores
 from engine.text.questions import (
     EXAMPLE,
@@ -180,7 +180,9 @@ def _reading(text: TypedText, ranked: Sequence[tuple[float, Candidate]]) -> Read
     likely: list[Question | None] = both or (
         [best.question] if is_sure else [one.question for one in (*alike, *others)]
     )
-    if not is_sure:
+    if isinstance(best.question, HandQuestion | RanksQuestion) and not text.crib and _EITHER.search(text.low):
+        likely = [replace(best.question, crib=crib) for crib in (False, True)]
+    elif not is_sure:
         likely.sort(key=lambda one: one is not None and (_is_doubted(text, one) or _is_short(one)))
     questions = [with_notes(question, text.claim, notes) for question in likely[:MOST_READINGS] if question is not None]
     return Reading(tuple(questions), is_sure)
@@ -314,11 +316,11 @@ def _is_claim_unclear(text: TypedText, cards: Sequence[Token], question: Questio
     """Return whether a count may be that of a part, or a number that is wrong may be no count at all."""
     if not isinstance(question, HandQuestion | RanksQuestion) or question.part:
         return False
-    parts = [part.points for part in parts_of_count(text) if not part.is_within(cards)]
+    parts = [part.points for part in parts_of_count(text.low, text.claim) if not part.is_within(cards)]
     is_spoken = any(token.kind == "claim" and token.value is None for token in text.tokens)
     if parts and not is_spoken and question.declared in (None, *parts):
         return True
-    is_long = sum(not token.kind for token in text.tokens) > _LONG
+    is_long = not question.why and sum(not token.kind for token in text.tokens) > _LONG
     return is_long and question.declared is not None and not _may_be_right(question, question.declared)
 
 
@@ -332,7 +334,7 @@ def _numbers_of(text: TypedText, question: Question) -> Container[int | None]:
         case DiscardQuestion(cards=cards, players=players):
             return {*numbers, players, len(cards), len(cards) - 2, 2}
         case NextQuestion(count=count, played=played):
-            return {*numbers, count, *[face.rank.value for face in played]}
+            return {*numbers, count, *running_counts(played)[-1:], *[face.rank.value for face in played]}
         case OddsQuestion():
             return range(1000)
         case RunQuestion():
@@ -396,6 +398,7 @@ def _error(text: TypedText) -> NotationError:
         )
     cards = CardText(" ".join([face.face for face in faces[:MOST_PLAYED]]))
     is_lone = len(faces) == 1 and sum(not token.kind for token in text.tokens) > 1
+    is_lone = is_lone or [face.rank for face in faces] == _COUNTDOWN
     is_talk = is_lone or (len(faces) < _FEWEST and not any(face.card for face in faces))
     return (NothingAsked if is_talk else NotationError)(
         message(
@@ -460,12 +463,17 @@ _MUGGED: Final = re.compile(rf"\W*{MUGS}\s*[!,.:]\W*\w")
 """A call of missed points without their number right behind."""
 _OWN_LETTER: Final = re.compile(rf"[bdrv]\s?[{SYMBOLS}].?")
 """A card with the letter that its rank has in another language."""
+_EITHER: Final = re.compile(
+    r"(?<![a-z])(?:hand,? or (?:[a-z]+ ){0,2}(?:crib|box|kitty)|(?:crib|box|kitty),? or (?:[a-z]+ ){0,2}hand)(?![a-z])"
+)
+"""Words that leave open whether cards are a hand or a crib."""
 _FIVE_CARD_GAME: Final = re.compile(r"(?:5|five)[ -]card")
 _REFERS: Final = re.compile(r"(?<![a-z])(?:the|for|do|does|last|that|this|his|her|my|second|third) \Z")
 """Words before a card that was named already."""
 _IN_ORDER: Final = ("hand", "four")
 """Kinds of which several are offered in the order of the text."""
 _FEWEST: Final = 3
+_COUNTDOWN: Final = [3, 2, 1]
 _RARELY: Final = 10_000
 _MISSING: Final = re.compile(r"(?:^|[\s,(])\?+(?=[\s,)]*[\s,)])|_{2,}")
 """A mark in the place of a card."""

@@ -209,7 +209,8 @@ def _written(question: Question) -> str:
         case RunQuestion(cards=cards):
             return f"run? {' '.join(face.face for face in cards)}"
         case OddsQuestion():
-            return f"odds: {question.about} {question.rank or question.points}{' in the crib' * question.crib}"
+            of_all = " of 46" if question.about == "cut" and question.points else ""
+            return f"odds: {question.about} {question.rank or question.points}{of_all}{' in the crib' * question.crib}"
         case _:
             assert_never(question)
 

@@ -205,6 +205,8 @@ class TypedText:
     def dealer(self) -> bool | None:
         if PARTNER_DEALS.search(self.low):
             return True
+        if (said := _FIRST.search(self.low)) is not None:
+            return said["last"] is not None
         for place, token in enumerate(self.tokens):
             if token.kind == "pone":
                 return False
@@ -219,11 +221,11 @@ class TypedText:
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
             behind = [other for other in self._clause(place, 1) if other.kind not in ("sign", "thin", "of")][:1]
             owner = behind[0].kind if behind and self.low[behind[0].start : behind[0].end] in _OWNERS else ""
-            if word == "crib" and not owner and _INTO.search(self.low, 0, token.start):
+            if token.kind == "crib" and not owner and _INTO.search(self.low, 0, token.start):
                 continue  # "I throw these to the crib" does not say whose it is
             if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
-            if word == "crib" and owner and "mine" not in people:
+            if token.kind == "crib" and owner and "mine" not in people:
                 return owner == "mine"
             if word in ("dealer", "dealing") and not is_somebody:
                 return True
@@ -391,6 +393,11 @@ _OWNERS: Final = frozenset(
 """Words that say whose a crib is behind it."""
 _TABLE: Final = re.compile(r"\W*(?:(?:are|is) )?(?:on|down on) the (?:table|board)")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
+_FIRST: Final = re.compile(
+    r"(?<![a-z])(?:i count first|(?P<last>i count (?:second|last)|(?:he|she|they) counts? first)"
+    r"|(?:do|should|to|would) (?:i )?(?:give|feed) (?:him|her|them)|(?:other [a-z]+'?s|else'?s) crib)(?![a-z])"
+)
+"""Who counts first, and so does not deal; and a crib that is given to somebody, or somebody else's."""
 _DEALT: Final = re.compile(r"(?<![a-z'])(i|he|she|they|opp(?:onent)?) dealt\Z")
 """Who dealt, unless somebody was dealt cards."""
 _MARKS: Final = frozenset("|│┃¦/+>→")

@@ -105,7 +105,7 @@ def mistake(question: Question, label: Label) -> str:
             said = ", ".join(" ".join(_names(pair)) for pair in options)
             return said if said != label.more else _mistake_in_cards(_names(cards), label.cards.split())
         case "odds", OddsQuestion():
-            points = question.points if question.about in ("points", "least") else ""
+            points = question.points or ("" if question.about not in ("points", "least") else 0)
             scores = "" if question.scores is None else f"{question.scores.mine}-{question.scores.theirs}"
             role = {None: "", True: "dealer", False: "pone"}[question.dealer]
             words = (question.about, points, question.rank or "", "crib" * question.crib, scores, role)

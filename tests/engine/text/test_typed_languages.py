@@ -183,3 +183,10 @@ def test_nothing_breaks_it(language, text):
 if __name__ == "__main__":
     for file in FIGURES:
         print(file, dict(Counter(verdict for verdict, _ in judged(file))))
+
+
+@pytest.mark.parametrize(("text", "dealer"), CASES["dealers"])
+def test_who_counts_or_gives_says_whose_crib_it_is(text, dealer):
+    question = read(text, None).questions[0]
+    assert isinstance(question, DiscardQuestion)
+    assert question.dealer is dealer
