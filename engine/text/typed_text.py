@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
@@ -316,7 +317,8 @@ class TypedText:
         """Return what the nearest telling word before some cards says of them, within their clause."""
         if _TABLE.match(self.low, cards[-1].end):
             return "upon"
-        before = [token for token in self.raw if token.start < cards[0].start][-5:]
+        at = bisect_left(self.raw, cards[0].start, key=lambda token: token.start)
+        before = self.raw[max(at - 5, 0) : at]
         for token in before[::-1]:
             word = self.low[token.start : token.end]
             if word in ROLES:
