@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import TableMessage
-from bot.models.errors import TableError
+from bot.models.errors import Stale, TableError
 from bot.render.player_stats import BadgesScene
 from bot.render.scene import Scene
 from bot.tables.table import Table
@@ -91,9 +91,15 @@ async def say(at: Pressed) -> None:
 
 
 async def shared(screens: TableScreens, table: Table) -> ScreenBuilder:
-    """Return what the players of a game share: the large hands of a show, or the best of a game that is over."""
+    """Return what the players of a game share: the large hands of a show, or the best of a game that is over.
+
+    Raises ``Stale`` if no large hand is on the screen any more.
+    """
     if table.status != "over":
-        return partial(shared_view, screens.views.of(table, in_full=True), ())
+        shown = screens.views.of(table, in_full=True)
+        if not shown.big_hands:
+            raise Stale("")  # whoever pressed sees the game as it is now
+        return partial(shared_view, shown, ())
     end, course = await screens.end(table)
     earned = {*great_wins(course), *[kind for _, kind in end.achievements]}
     shown = screens.views.of(table, in_full=True, history=course)

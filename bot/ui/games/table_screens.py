@@ -292,8 +292,9 @@ class TableScreens:
 
 
 def shared_of(table: Table) -> str:
-    """Return the number of the deal of which something can be shared; 0 for a game that is over."""
-    return "0" if table.status == "over" else str(table.spectator.deal)
+    """Return the number of the deal whose show can be shared, until the next one begins; 0 for a game that is over."""
+    view = table.spectator
+    return "0" if table.status == "over" else str(view.deal - (view.stage not in {"show", "deal"}))
 
 
 def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:
