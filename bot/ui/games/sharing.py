@@ -62,8 +62,8 @@ async def share(at: Pressed) -> None:
 async def say(at: Pressed) -> None:
     """Post what a player says where the game is played, or send it to the others in a game by DM.
 
-    Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then. In a DM the one who
-    says it sees it too.
+    Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then. In a DM the
+    one who says it sees it too.
     """
     context, interaction, table = at.context, at.interaction, at.table
     in_dm, own, now = table.place == "dm", table.seat_of(at.player), discord.utils.utcnow()
