@@ -47,7 +47,9 @@ def test_names_every_setting():
         assert f"`{name}`" in README
 
 
-def test_its_two_commands_stand_alone_on_their_lines():
+def test_its_commands_stand_alone_on_their_lines_and_the_first_opens_the_browser():
+    first = README.index("```sh\n") + len("```sh\n")
+    assert README[first:].startswith('pip install -e ".[sandbox]" && cribbage-bot sandbox\n')
     assert re.search(r'^pip install -e "\.\[sandbox\]" && cribbage-bot demo$', README, re.MULTILINE)
     assert re.search(r'^pip install -e "\.\[dev\]" && pytest$', README, re.MULTILINE)
 

@@ -63,6 +63,26 @@ async def test_robot_games_end_and_no_press_is_lost(address):
     assert sum(visitor.games for visitor in visitors) == GAMES
 
 
+async def test_a_phrase_can_be_chosen_again_and_a_new_choice_stays(address):
+    async with open_browser() as browser:
+        ann, ben = [Visitor(browser, address, name, "phone", (0.0, 0.1)) for name in ("Ann", "Ben")]
+        await ann.open()
+        await ben.open()
+        await ann.command("/play opponent:Ben counting:I count")
+        await ben.press_label("Accept")
+        await ben.go_to_thread()
+        phrases = ben.page.locator("article select").last
+        await phrases.select_option(label="Nice hand!")
+        await ben.page.get_by_text("Ben: Nice hand!").wait_for()
+        await phrases.select_option(label="Nice hand!")
+        await ben.page.get_by_text("Wait 10 seconds").wait_for()
+        await ben.command("/preferences")
+        news = ben.page.locator("article.private select").first
+        await news.select_option(index=2)
+        await ben.page.get_by_text("League news: in a DM").first.wait_for()
+        assert await news.evaluate("one => one.selectedIndex") == 2
+
+
 async def test_three_people_are_invited_in_a_form_and_a_partner_is_chosen(address):
     async with open_browser() as browser:
         ann = Visitor(browser, address, "Ann", "phone", (0.0, 0.1))

@@ -159,12 +159,14 @@ def public_rows(
     return [*buttons, *phrases]
 
 
-def watching_rows(shown: TableView, guesses: Mapping[str, int]) -> Sequence[Sequence[Control]]:
-    """Return the components for somebody who watches: who wins, with the ``guesses`` by side, and what goes on."""
+def watching_rows(shown: TableView, own: str, guesses: Mapping[str, int]) -> Sequence[Sequence[Control]]:
+    """Return the components for somebody who watches: who wins, with their ``own`` guess and all by side, and more."""
     plain, sides = _Maker(shown.table.id), shown.table.side_names if may_guess(shown.open) else ()
     guess: Row = [
         plain.button(
-            f"guess-{side}", gettext("{name} wins ({number})", name=name[:40], number=guesses.get(str(side), 0))
+            f"guess-{side}",
+            gettext("{name} wins ({number})", name=name[:40], number=guesses.get(str(side), 0)),
+            chosen=own == str(side),
         )
         for side, name in enumerate(sides)
     ]

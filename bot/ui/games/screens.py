@@ -106,16 +106,16 @@ def public(
     *,
     held: bool = False,
     is_copy: bool = False,
-    guesses: Mapping[str, int] | None = None,
+    guesses: tuple[str, Mapping[str, int]] | None = None,
 ) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays.
 
-    A copy is seen by one reader alone, and with ``guesses`` of the winner by somebody who watches.
+    A copy is seen by one reader alone. Who watches sees the ``guesses`` of the winner: their own side, and each side's.
     """
     parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_skunk_lines(shown, look), _foot(shown)], look)
     if guesses is not None:
-        return _screen([*parts, gettext(WATCHED)], *action_rows.watching_rows(shown, guesses))
+        return _screen([*parts, gettext(WATCHED)], *action_rows.watching_rows(shown, *guesses))
     return _screen(parts, *action_rows.public_rows(shown, held=held, is_copy=is_copy, end=end))
 
 

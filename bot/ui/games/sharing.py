@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import TableMessage
-from bot.models.errors import TableError
+from bot.models.errors import Stale, TableError
 from bot.render.player_stats import BadgesScene
 from bot.render.scene import Scene
 from bot.tables.table import Table
@@ -35,7 +35,7 @@ SAID_EVERY: Final = timedelta(seconds=10)
 """The time between two phrases of one player."""
 
 TOO_SOON: Final = N_("Wait 10 seconds before you say something again.")
-MUTED: Final = N_("{names} muted these phrases. You can still write in the chat.")
+MUTED: Final = N_("{names} muted these phrases.")
 SHARED: Final = N_("It's in {channel} now.")
 SHARED_BEFORE: Final = N_("This is in the channel already.")
 
@@ -62,27 +62,26 @@ async def share(at: Pressed) -> None:
 async def say(at: Pressed) -> None:
     """Post what a player says where the game is played, or send it to the others in a game by DM.
 
-    Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then.
+    Who has muted it reads none of it: in a channel, where all read the same, nothing is posted then. In a DM the
+    one who says it sees it too.
     """
     context, interaction, table = at.context, at.interaction, at.table
-    name, now = formatting.escape(table.names[at.table.seat_of(at.player)]), discord.utils.utcnow()
+    in_dm, own, now = table.place == "dm", table.seat_of(at.player), discord.utils.utcnow()
+    name = formatting.escape(table.names[own])
     others = [(seat, one.player) for seat, one in enumerate(table.seats) if one.player not in (None, at.player)]
     read = context.accounts.preferences.read
     deaf = [seat for seat, hearer in others if hearer is not None and not (await read(hearer.id)).phrases]
-    if deaf and table.place != "dm":
+    if deaf and (not in_dm or len(deaf) == len(others)):
         raise TableError(gettext(MUTED, names=join_list([formatting.escape(table.names[seat]) for seat in deaf])))
     phrase = PHRASES.get(chosen_in(interaction.data)[0])
     if phrase is None or now - context.spoke.get(at.player.id, now - SAID_EVERY) < SAID_EVERY:
         raise TableError(gettext(TOO_SOON))
     context.spoke[at.player.id] = now
-    if table.place != "dm":
-        with using_language(context.languages.of_table(table, None)):
-            said = f"**{name}:** {gettext(phrase)}"
-        await interaction.response.send_message(said, allowed_mentions=NOBODY)
-        return
-    await interaction.response.defer()
+    with using_language(context.languages.of_table(table, own if in_dm else None)):
+        said = f"**{name}:** {gettext(phrase)}"
+    await interaction.response.send_message(said, allowed_mentions=NOBODY, ephemeral=in_dm)
     for seat, hearer in others:
-        if hearer is None or seat in deaf:
+        if hearer is None or seat in deaf or not in_dm:
             continue
         with using_language(context.languages.of_table(table, seat)), suppress(Refused):
             text = gettext("**{name}:** {phrase}\n-# `/preferences` mutes this.", name=name, phrase=gettext(phrase))
@@ -91,9 +90,15 @@ async def say(at: Pressed) -> None:
 
 
 async def shared(screens: TableScreens, table: Table) -> ScreenBuilder:
-    """Return what the players of a game share: the large hands of a show, or the best of a game that is over."""
+    """Return what the players of a game share: the large hands of a show, or the best of a game that is over.
+
+    Raises ``Stale`` if no large hand is on the screen any more.
+    """
     if table.status != "over":
-        return partial(shared_view, screens.views.of(table, in_full=True), ())
+        shown = screens.views.of(table, in_full=True)
+        if not shown.big_hands:
+            raise Stale("")  # whoever pressed sees the game as it is now
+        return partial(shared_view, shown, ())
     end, course = await screens.end(table)
     earned = {*great_wins(course), *[kind for _, kind in end.achievements]}
     shown = screens.views.of(table, in_full=True, history=course)

@@ -247,8 +247,9 @@ class TableScreens:
         look = await self.attachments.look(watcher)
         if table.status == "over":
             return (await self.builder(table, None))[0], look
-        guesses = Counter([one.about for one in await self._tables.messages.of(table.id, "guess")])
-        return partial(self.screen, table, None, guesses=guesses), look
+        guesses = {one.player_id: one.about for one in await self._tables.messages.of(table.id, "guess")}
+        own = guesses.get(watcher.id, "") if watcher else ""
+        return partial(self.screen, table, None, guesses=(own, Counter(guesses.values()))), look
 
     async def is_shared(self, table: Table) -> bool:
         """Return whether what can be shared of a game now is shared already."""
@@ -266,7 +267,7 @@ class TableScreens:
         high: bool = False,
         end: End | None = None,
         history: Course | None = None,
-        guesses: Mapping[str, int] | None = None,
+        guesses: tuple[str, Mapping[str, int]] | None = None,
     ) -> Screen:
         """Return the game as everyone sees it, or the answer that shows a player their own hand.
 
@@ -291,8 +292,9 @@ class TableScreens:
 
 
 def shared_of(table: Table) -> str:
-    """Return the number of the deal of which something can be shared; 0 for a game that is over."""
-    return "0" if table.status == "over" else str(table.spectator.deal)
+    """Return the number of the deal whose show can be shared, until the next one begins; 0 for a game that is over."""
+    view = table.spectator
+    return "0" if table.status == "over" else str(view.deal - (view.stage not in {"show", "deal"}))
 
 
 def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:

@@ -193,8 +193,14 @@ async def _said_at_table(
     *,
     is_only_one: bool,
 ) -> Said | PreparedScreen | None:
-    """Return the answer to what a player asks or says about their game, on or just over; None for any other text."""
-    guild_id = None if message.guild is None else message.guild.id
+    """Return the answer to what a player asks or says about their game, on or just over; None for any other text.
+
+    Where none is played here it is the one that they play in the open elsewhere on the server.
+    """
+    guild_id, is_here = None if message.guild is None else message.guild.id, table is not None
+    if table is None:
+        elsewhere = [one for one in context.tables.played_in(guild_id) if one.seat_with(player.id) is not None]
+        table, is_only_one = next(iter(elsewhere), None), len(elsewhere) == 1
     what = table_talk.asked(_with_names(message, text, table) if table else text, table.names if table else ())
     if what is None:
         return None
@@ -220,7 +226,7 @@ async def _said_at_table(
             return None
         greeted = gettext(greeting, name=formatting.escape(message.author.display_name))
         return Said(f"{greeted} {gettext(WHAT_TO_TYPE)}", tuple(newcomer_buttons()))
-    if what.kind == "basics" or (what.kind == "help" and not table.may_be_helped):
+    if what.kind == "basics" or (what.kind == "help" and not (is_here and table.may_be_helped)):
         return await _shown(context, player, 0, commands)
     if not is_only_one and table.status == "playing":
         names = await context.tables.ids_of_player(player.id, "playing")
@@ -238,7 +244,7 @@ async def _talk(
         return PreparedScreen(resigning(table, player))
     look = await context.attachments.look_at_seat(table, seat)
     shown = context.publisher.screens.views.of(table, in_full=look.spoken)
-    if what.kind == "board" and message.guild is None:
+    if what.kind == "board" and (message.guild is None or message.channel.id != table.agreement.channel_id):
         return await context.attachments.prepare(partial(table_talk.board_view, shown), look, urgent=True)
     return table_talk.answer_for(what, shown, seat, aloud=message.guild is not None)
 

@@ -209,7 +209,7 @@ class TestPhrases:
         board = world.table_in(world.dm(world.ann))
         said = await self.say(world, board, "hand")
         assert world.texts(world.dm(world.ben))[-1] == "**Ann:** Nice hand!\n-# `/preferences` mutes this."
-        assert not said.followups
+        assert world.text(said.response) == "**Ann:** Nice hand!", "who says it sees that it was said"
         before = len(world.texts(world.dm(world.ben)))
         assert "Wait 10 seconds" in world.text((await self.say(world, board, "ouch")).response)
         assert len(world.texts(world.dm(world.ben))) == before
@@ -227,8 +227,9 @@ class TestPhrases:
         await world.press(world.ben, page, "phrases")
         before = len(world.texts(world.dm(world.ben)))
         board = world.table_in(world.dm(world.ann))
-        await self.say(world, board, "hand")
+        said = await self.say(world, board, "hand")
         assert len(world.texts(world.dm(world.ben))) == before
+        assert world.text(said.response) == "Ben muted these phrases."
         (refused,) = await world.late(world.pressing(world.cy.user, board, world.id_of(board, "say"), ["hand"]))
         assert "You're not in this game" in world.text(refused.response)
 

@@ -38,7 +38,13 @@ async def test_a_large_hand_is_shared_once_in_the_channel_above_its_thread(world
     assert "already" in world.text(again.response)
     stranger = await world.press(world.cy, world.public(name), "share")
     assert "not in this game" in world.text(stranger.response)
-    assert len(shared(world)) == 1
+    late = world.pressing(world.ben, panel, "share")
+    await world.hurry(name, lambda table: table.game.deal > 1, declared=0)
+    again = await world.press(world.ann, world.public(name), "share")
+    assert "already" in world.text(again.response), "the show of the last deal is still on the screen"
+    await world.hurry(name, lambda table: table.game.deal > 2, declared=0)
+    await world.late(late)
+    assert len(shared(world)) == 1, "no large hand is on the screen any more"
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,13 @@ class TestAloud:
         await world.say(world.ann, world.channel, "can I see the board")
         assert world.public(discarding).id != old.id
 
+    async def test_in_another_channel_the_one_game_on_the_server_is_meant(self, world):
+        await world.sit_down(place="thread")
+        assert "[My hand]" in await world.say(world.ann, world.channel, "whose turn")
+        assert "The game goes to" in await world.say(world.ben, world.channel, "can I see the board")
+        assert "[My hand]" not in await world.say(world.cy, world.channel, "whose turn")
+        assert "hint" not in await world.say(world.ann, world.channel, "help")
+
     async def test_resigning_aloud_is_left_to_the_command(self, world, discarding):
         assert "`/resign`" in await world.say(world.ann, world.channel, "I resign")
 

@@ -1,12 +1,18 @@
 """Watching a game of others: a board without hands that follows the game, and guesses who wins."""
 
+from typing import Final
+
+import discord
 import pytest
 from simcord.backend.models import Overwrite
+from simcord.components import walk_components
 from simcord.enums import OverwriteType
 
 from bot.ui.core import formatting
 from engine.actions import Resign
 from tests.support.simulated_discord import act
+
+GREEN: Final = discord.ButtonStyle.success.value
 
 
 async def watching(world):
@@ -37,6 +43,8 @@ async def test_a_guess_is_kept_changed_and_told_at_the_end_over_a_restart(world,
     assert "[Ann wins (1)]\n[Ben wins (0)]" in world.text(seen)
     await world.press(world.cy, seen, "guess-1")
     assert "[Ann wins (0)]\n[Ben wins (1)]" in world.text(seen)
+    green = [part["label"] for part in walk_components(world.stored(seen).components) if part.get("style") == GREEN]
+    assert green == ["Ben wins (1)"], "the reader's own guess stands out"
     await world.restart()
     await act(world, playing, Resign(0))
     assert "1 of 1 who watched guessed the winner." in world.text(world.table_in(world.channel))
