@@ -56,6 +56,7 @@ from bot.leagues.written_dates import (
     split_date,
 )
 from bot.leagues.written_games import (
+    AS_OF,
     BYE,
     NO_GAME,
     OTHER_GAMES,
@@ -264,7 +265,7 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
         else:
             reading.owner = owner_of(row.texts()) or reading.owner
             line = read_line(without(row, reading.no_players))
-            if line.date is not None:
+            if line.date is not None and not AS_OF.search(line.date_text):
                 reading.day = line.date, line.date_text
             elif not line.games:
                 _take_title(reading, *row.cells)
@@ -342,6 +343,8 @@ def _add(
 
 def _keep(reading: _Reading, row: Row, record: Mapping[str, str], day: _Dated, *, ours: bool = False) -> None:
     """Keep the game of a row until the order of its date is known. Raises ``RowError`` for one that can't be."""
+    if row.is_hidden:
+        raise RowError(N_("this row is hidden in the workbook. Show it if its game counts, or delete it."))
     result = read_record(row.line, record, reading.rules, ours=ours, best_of=reading.best_of)
     night = None if ours else re.search(r"\d{1,4}", record.get("meeting", ""))
     if night or row.sheet is not None:
@@ -422,7 +425,7 @@ def _take_own_headings(reading: _Reading, row: Row, normal: list[str]) -> bool:
 def _take_title(reading: _Reading, *cells: Cell) -> None:
     """Take the date of a title such as "Week 3, 15 September 2026"."""
     for cell in cells:
-        if (found := read_date(cell, within=True)) is not None:
+        if not AS_OF.search(str(cell)) and (found := read_date(cell, within=True)) is not None:
             reading.day = found, str(cell)
 
 

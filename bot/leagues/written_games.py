@@ -35,8 +35,14 @@ _PATTERNS: Final = {kind: _pattern(text) for kind, text in WORDS["patterns"].ite
 _LISTED: Final = {kind: "|".join(words) for kind, words in WORDS["words"].items()}
 _WORDS: Final = {kind: _pattern(rf"\b(?:{words})\b") for kind, words in _LISTED.items()}
 FORFEIT: Final = _WORDS["forfeit"]
-VOID: Final = _pattern(rf"{_WORDS['void'].pattern}|~~")
-"""Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
+_STRUCK: Final = _pattern(r"~~|\u0336|</?(?:s|del|strike)>")
+"""The marks of what is struck out."""
+
+VOID: Final = _pattern(rf"{_WORDS['void'].pattern}|{_STRUCK.pattern}")
+"""Words beside a game that doesn't count, or wasn't played, and marks of what is struck out."""
+
+AS_OF: Final = _WORDS["as_of"]
+"""Before the day of a table, which is not that of its games."""
 
 BYE: Final = _pattern(rf"\W*(?:{_LISTED['bye']})\W*")
 TOTAL: Final = _PATTERNS["total"]
@@ -142,7 +148,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     names, winner = said.names, said.winner
     _check_substitutes(said)
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
-    words = (*said.texts, *scores, *said.games, *said.remarks, *(name for name in names if "~~" in name))
+    words = (*said.texts, *scores, *said.games, *said.remarks, *filter(_STRUCK.search, names))
     for text in said.texts:
         _read_text(text, scores)
     margin = said.margin.lstrip("+-\u2212") or _margin_of(said.texts)

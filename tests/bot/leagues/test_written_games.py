@@ -146,7 +146,7 @@ def test_sheets_that_are_seasons_keep_their_nights_and_days_apart():
     parsed = nights_of(**{"2023-24": ("2023-10-07",), "2024-25": ("2024-10-06", "2023-10-13")})
     assert [(row.season, row.meeting, row.played_at.year) for row in parsed.rows] == [(1, 1, 2023), (2, 1, 2024)]
     assert [(bad.sheet, bad.line) for bad in parsed.bad] == [("2024-25", 3)]
-    assert "2024-25, the season of its sheet" in parsed.bad[0].why
+    assert "2024-25, the season this sheet belongs to" in parsed.bad[0].why
 
 
 def test_a_night_of_one_sheet_is_not_joined_with_that_of_another():
@@ -198,3 +198,15 @@ def test_a_row_without_a_day_among_rows_with_one_is_pointed_out():
     days = ["2025-01-07", "2025-01-08", ""]
     text = "Date,Home,Away,Score\n" + "".join(f"{day},Ann,Ben,121-{90 + at}\n" for at, day in enumerate(days))
     assert read(text, []).notes == ["No date, so they have that of the line above: lines 4."]
+
+
+def test_a_row_that_is_hidden_or_struck_out_is_asked_about():
+    book = openpyxl.Workbook()
+    for line in (("Date", "Home", "Away", "Score"), *((DAY, "Ann", "Ben", f"121-{lost}") for lost in (98, 99, 100))):
+        book.active.append(line)
+    book.active.row_dimensions[3].hidden = True
+    book.active["B4"].font = openpyxl.styles.Font(strike=True)
+    book.save(data := io.BytesIO())
+    parsed = parse_results(data.getvalue(), ACC, today=TODAY)
+    assert [row.scores for row in parsed.rows] == [(121, 98)]
+    assert [bad.line for bad in parsed.bad] == [3, 4]
