@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_
@@ -88,8 +88,9 @@ class Columns(dict[Kind, list[int]]):
         """Whether every whole score has the winner's points first."""
 
         self.third = [at for at, head in enumerate(heads) if _is("third", head.strip())]
+        self.means = [at for at, head in enumerate(heads) if _is("mean", head)]
         for at, head in enumerate(heads):
-            if at not in self.third and (meaning := _kind(head)) is not None:
+            if at not in {*self.third, *self.means} and (meaning := _kind(head)) is not None:
                 self.setdefault(meaning, []).append(at)
         self._move_visitors(heads)
         found = self._find_names()
@@ -113,6 +114,7 @@ class Columns(dict[Kind, list[int]]):
         self.nets = [[at for at, head in enumerate(heads) if _is(kind, head)] for kind in ("net", "handicap")]
         days = self.get(("date", ""), self.get(("night", ""), []))
         self.dates = sorted(days, key=lambda at: not _is("moved", heads[at]))
+        self.places = [at for at, head in enumerate(heads) if _is("place", head.strip())]
         self.moved = next((at for at in self.dates[:-1] if _is("moved", heads[at])), None)
 
     @cached_property
@@ -127,7 +129,7 @@ class Columns(dict[Kind, list[int]]):
         """The columns whose meaning is known."""
         single = ("season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")
         several = [at for kind in ("remark", "number", "aside") for at in self.get((kind, ""), [])]
-        players = (*self.names, *self.third, self._winner)
+        players = (*self.names, *self.third, *self.means, self._winner)
         return {*players, *self.score_columns, *self.dates, *self.hands, *map(self.one, single), *several} - {None}
 
     @property
@@ -188,6 +190,7 @@ class Columns(dict[Kind, list[int]]):
         for place in self.score_columns:
             if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
                 raise RowError(_BECAME_DAY, text=text)
+        self._check_beside(row)
         margin, texts = self._margin_of(row), [row.text(place) for place in self.texts]
         if (answer := self.one("won")) is not None:
             # As in "Did you win? Yes, by 12".
@@ -225,6 +228,26 @@ class Columns(dict[Kind, list[int]]):
         )
         is_clear = said.is_scored and (not any(games) or all(game.isdecimal() and len(game) < 3 for game in games))
         return [said] if is_clear and not any(map(TWO_NUMBERS.search, scores)) else self._without_roles(row, said)
+
+    def other_means(self, row: Row) -> list[int]:
+        """The columns of means in which a row has another than that of its scores."""
+        points = self._points_of(row)
+        means = {f"{sum(points) / 2:{form}}" for form in ("g", ".1f", ".2f")}
+        return [at for at in self.means if points and row.text(at).replace(",", ".") not in {"", *means}]
+
+    def _points_of(self, row: Row) -> list[int]:
+        points = re.findall(r"\d+", " ".join(map(row.text, (*self.texts, *self.scores))))
+        return list(map(int, points)) if len(points) == 2 else []
+
+    def _check_beside(self, row: Row) -> None:
+        """Raise ``RowError`` where the mean of the scores, or the places of a ladder, contradict the score."""
+        score = "-".join(map(str, points := self._points_of(row)))
+        for at in self.other_means(row):
+            raise RowError(NO_AGREEMENT, one=score, other=row.text(at)[:LONGEST_CELL])
+        places = [int(text) for at in self.places if (text := number_in(row, at)).isdecimal()]
+        won = self.winner_first or points[:1] > points[1:]
+        if points and len(places) == 3 and places[0] > places[1] and won == (places[2] >= places[0]):
+            raise RowError(N_("{score} doesn't fit the new place {place}."), score=score, place=places[2])
 
     def _legs_of(self, row: Row, wholes: Iterable[str], best_of: int | None) -> list[str]:
         """The scores of the games of a match, each in its column."""
@@ -321,7 +344,7 @@ class Columns(dict[Kind, list[int]]):
             stands_in = stands_in or visitor
         texts = (
             *(row.text(at) for at in self.get(("remark", ""), [])),
-            "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else "",
+            "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else re.sub("^(2|dd?|double)$", "ds", mark),
             "not counted" if row.text(self.one("counts")).casefold() in _NO_MARKS else "",
             f"{stands_in} (sub)" if stands_in else "",
         )
@@ -504,24 +527,6 @@ def find_cross_table(head: Row, below: Sequence[Row]) -> list[View]:
     return views
 
 
-def side_by_side(rows: Sequence[Row]) -> list[Row]:
-    """Put tables of results that stand side by side, with an empty column between, below each other.
-
-    Another table beside them, such as one of standings, is left out.
-    """
-    width = max((len(row.cells) for row in rows), default=0)
-    filled = [any(row.text(column) for row in rows) for column in range(width)]
-    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
-    tables = [
-        slice(block[0], block[-1] + 1)
-        for block in blocks
-        if any(has_results([row.text(column) for column in block]) for row in rows[:SAMPLE])
-    ]
-    if len(blocks) < 2 or not tables:
-        return list(rows)
-    return [replace(row, cells=row.cells[block]) for block in tables for row in rows if any(row.cells[block])]
-
-
 def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> list[int]:
     """The columns without a heading behind a player's in which most rows have a name as well: those of pairs."""
     found = []
@@ -531,11 +536,6 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> lis
             names = [text for row in of_player if (text := row.text(behind)) and not re.search(r"\d", text)]
             found += [behind] if 2 * len(names) > len(of_player) else []
     return found
-
-
-def normal_heading(text: str) -> str:
-    """A heading in small letters, with underscores for what stands between its words."""
-    return re.sub(r"[\s-]+", "_", text.casefold().strip())
 
 
 def is_heading(text: str) -> bool:
@@ -555,6 +555,15 @@ def names_one(cells: Sequence[str]) -> bool:
     kinds = [kind for cell in cells if (kind := _kind(cell))]
     is_total = {*kinds} & {("bare", "winner"), ("bare", "loser"), ("margin", "")} or any(map(TOTAL.fullmatch, cells))
     return bool(is_total) and len(cells) > 2 and [kind for kind, _ in kinds].count("name") == 1
+
+
+def is_standings(cells: Sequence[str]) -> bool:
+    """Return whether a row is the title or the headings of a table of standings."""
+    (first, *others), columns = list(filter(None, cells)) or [""], Columns(cells)
+    if not others or columns.dates:
+        return not others and _is("standings", first)
+    is_placed = _is("place", first) and any(kind == "name" for kind, _ in columns)
+    return is_placed or (names_one(cells) and not columns.has_names)
 
 
 def _is(kind: str, heading: str) -> bool:

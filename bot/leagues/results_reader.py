@@ -6,6 +6,7 @@ Every row is a game, no game (and why), or asked about: none is dropped.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -19,13 +20,13 @@ from bot.leagues.columns import (
     View,
     find_cross_table,
     find_views,
+    has_results,
     is_heading,
+    is_standings,
     names_one,
     no_players,
-    normal_heading,
     owner_of,
     partners,
-    side_by_side,
     without,
 )
 from bot.leagues.csv_format import (
@@ -90,6 +91,7 @@ _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
 )
+_STANDINGS: Final = N_("this stands in a table of standings. If it is a game, write it among the results.")
 _TOTALS: Final = N_(
     "this is a table of each player's totals. I need the games: a line each, with 2 players and the score."
 )
@@ -188,7 +190,7 @@ def parse_results(
     for _, rows in groupby(found.rows, key=lambda row: row.sheet):
         reading.views, reading.day, reading.owner, reading.above = (), day, "", None
         reading.no_players.clear()
-        _read_sheet(reading, side_by_side(list(rows)))
+        _read_sheet(reading, _side_by_side(list(rows)))
     if not (reading.found_headings or reading.games or {*parsed.skipped} - {"other"}):
         if found.rows and not parsed.bad:
             is_table = any(names_one(row.texts()) for row in found.rows[:SAMPLE])
@@ -248,11 +250,39 @@ def _add_notes(reading: _Reading) -> None:
     parsed.notes += [gettext(note, items=items) for note, items in said if items]
 
 
+def _side_by_side(rows: Sequence[Row]) -> list[Row]:
+    """Put tables of results that stand side by side, with an empty column between, below each other.
+
+    Another table beside them, such as one of standings, is left out.
+    """
+    width = max((len(row.cells) for row in rows), default=0)
+    filled = [any(row.text(column) for row in rows) for column in range(width)]
+    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
+    tables = [
+        slice(block[0], block[-1] + 1)
+        for block in blocks
+        if any(has_results([row.text(column) for column in block]) for row in rows[:SAMPLE])
+    ]
+    if len(blocks) < 2 or not tables:
+        return list(rows)
+    return [replace(row, cells=row.cells[block]) for block in tables for row in rows if any(row.cells[block])]
+
+
 def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
     _take_title(reading, rows[0].sheet)
     lines: list[tuple[Row, Line, _Dated]] = []
     has_headings, asks = False, reading.is_typed
+    standings = -1
     for number, row in enumerate(rows):
+        standings = _standings_at(reading, row, number, standings)
+        if standings >= 0:
+            if re.search(rf"\b{reading.rules.target}\b", " ".join(row.texts())):
+                reading.refuse(row, gettext(_STANDINGS))
+            else:
+                reading.skip(row, "other")
+            reading.views = ()
+            reading.dates.append(None)
+            continue
         if reading.views and (players := reading.views[0].players) and row.text(0) not in players:
             # Here a cross table ends.
             reading.views, asks = (), True
@@ -272,6 +302,18 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
             reading.dates.append(line.date)
             lines.append((row, line, reading.day))
     _read_lines(reading, lines, has_headings=has_headings, asks=asks)
+
+
+def _standings_at(reading: _Reading, row: Row, number: int, start: int) -> int:
+    """The number of the row with which the standings begin that this one is of; -1 where it is of none."""
+    texts = row.texts()
+    if any(map(_TWO_DIGITS.search, texts)):
+        return start
+    if is_standings(texts) and (sum(map(bool, texts)) == 1 or reading.views):
+        return number
+    # The headings below a title are of the standings.
+    others = [view.columns for view in find_views(texts) if number > start + 1 or view.columns.dates]
+    return -1 if sum(map(bool, texts)) == 1 or any(columns.score_columns for columns in others) else start
 
 
 def _read_lines(
@@ -360,7 +402,7 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
     if has_number and reading.views:
         # A score or a day: most rows end here.
         return False
-    if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := list(map(normal_heading, texts))):
+    if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := list(map(_normal, texts))):
         return _take_own_headings(reading, row, normal)
     if crossed := find_cross_table(row, below[:SAMPLE]):
         # The corner of the table may say its day.
@@ -381,6 +423,8 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
             scores = [TWO_NUMBERS.search(one.text(at)) for at in columns.texts for one in rows]
             columns.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             columns.third += partners(columns, view.heads, rows)
+            wrong = Counter(at for one in rows for at in columns.other_means(one))
+            columns.means = [at for at in columns.means if 2 * wrong[at] < sum(bool(one.text(at)) for one in rows)]
         unknown = ((at, name) for at, name in enumerate(heads) if name and not (views[0].picks and is_heading(name)))
         reading.ignored |= {name: None for at, name in unknown if not any(view.understands(at) for view in views)}
         reading.views, reading.own, reading.width, reading.above = views, (), len(heads), row
@@ -407,6 +451,11 @@ def _joined(above: Row | None, texts: Sequence[str]) -> list[str]:
         below = texts[column] if column < len(texts) else ""
         heads.append(f"{over} {below}" if below else above.text(column))
     return heads
+
+
+def _normal(text: str) -> str:
+    """A heading in small letters, with underscores for what stands between its words."""
+    return re.sub(r"[\s-]+", "_", text.casefold().strip())
 
 
 def _take_own_headings(reading: _Reading, row: Row, normal: list[str]) -> bool:
