@@ -60,6 +60,7 @@ _OWN_WORDS: Final[Mapping[str, re.Pattern[str]]] = {
 
 _ESCAPED: Final = re.compile(r"'+[=+\-@]")
 _NOBODY_WON: Final = N_("nobody won: the score is {won}-{lost}.")
+_CUT: Final = N_("is {won}-{lost} cut off? Hardly anybody loses with so few points.")
 _LOWER: Final = N_("{name} is written as the winner, but has the lower score.")
 SAME_PLAYER: Final = N_("{name} and {row_name} are the same player, so they can't play each other.")
 NOT_A_MATCH: Final = N_("{games}-{other} can't be a result in games. This league plays best of {best_of}.")
@@ -206,7 +207,8 @@ def name_key(name: str) -> str:
     """What a name has in common with its other spellings: by accents, apostrophes, unseen letters, a pair's order."""
     seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
     seen = "".join(letter for letter in unicodedata.normalize("NFKD", seen) if not unicodedata.combining(letter))
-    return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
+    seen = re.sub(r"(?<=\w)[-\u2010\u2011](?=\w)", " ", re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))
+    return " & ".join(sorted(pair_of(seen)))
 
 
 @lru_cache(4096)
@@ -281,7 +283,10 @@ def _check_match(
     """Check the games of a match, and its scores where there are any."""
     if best_of is not None and (sum(legs) > 1 or (best_of > 1 and unscored)):
         need = needed(best_of)
-        if max(games) < need or min(games) >= need or (best_of == 1 and (min(games) > 0 or unscored)):
+        # A skunk may win more than the last game, and some clubs play all games, even when the match is won.
+        most = need - 1 + max((worth for _, worth in rules.doubles), default=1)
+        is_cut = best_of > 1 and max(games) > most and sum(games) != best_of
+        if is_cut or max(games) < need or min(games) >= need or (best_of == 1 and (min(games) > 0 or unscored)):
             raise RowError(NOT_A_MATCH, games=games[0], other=games[1], best_of=best_of)
     if min(games) > 0 and not unscored:
         try:
@@ -324,6 +329,8 @@ def _check_single(won: int, lost: int, rules: Rules, *, ours: bool) -> None:
             won=won,
             lost=lost,
         )
+    if 10 * lost <= rules.target and not ours:
+        raise RowError(_CUT, won=won, lost=lost)
 
 
 def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
@@ -414,7 +421,7 @@ def join_names(parsed: ParsedFile) -> None:
             joined |= {old: new for old, new in zip(row.names, (one, other), strict=True) if folded(old) != folded(new)}
             parsed.rows[number] = replace(row, names=(one, other))
     parsed.ask_about(same)
-    parsed.ask_about([*_uneven(parsed.rows), *_strange_nights(parsed.rows)])
+    parsed.ask_about([*_uneven(parsed.rows), *_strange_nights(parsed.rows), *_turned(parsed.rows)])
     parsed.joined += joined.items()
 
 
@@ -425,6 +432,29 @@ def _uneven(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
         one, other = sorted(row.names, key=is_pair)
         if is_pair(one) != is_pair(other) and not row.own:
             yield row, gettext("{one} is one person and {other} is a pair.", one=one, other=other)
+
+
+def _turned(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
+    """Yield the games of a player whose name has the words of another's in another order, if they never meet."""
+    met = {frozenset(map(folded, row.names)) for row in rows}
+    first: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        for name in () if row.own or any(map(is_pair, row.names)) else row.names:
+            other = first.setdefault(tuple(sorted(folded(name).split())), name)
+            if folded(name) != folded(other) and {folded(name), folded(other)} not in met:
+                yield row, gettext("{name} or {other}? Write the same name for one player.", name=name, other=other)
+
+
+def played_on(parsed: ParsedFile, best_of: int) -> None:
+    """Ask about matches of which all games were played, although they were won before, where no fewer ended then."""
+    need = needed(best_of)
+    won = [row for row in parsed.rows if not row.own and best_of > 1 and max(row.games) >= need]
+    whole = [row for row in won if max(row.games) > need and sum(row.games) == best_of]
+    if len(whole) <= sum(max(row.games) == need and sum(row.games) < best_of for row in won):
+        sentence = N_("{games}-{other} went on when the best of {best_of} was won, but other matches ended then.")
+        parsed.ask_about(
+            (row, gettext(sentence, games=row.games[0], other=row.games[1], best_of=best_of)) for row in whole
+        )
 
 
 def _strange_nights(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:

@@ -42,6 +42,7 @@ from bot.leagues.csv_format import (
     drop_mirrored,
     join_names,
     listed_lines,
+    played_on,
     read_record,
 )
 from bot.leagues.spreadsheets import Cell, Row, UnreadableFile, read_spreadsheet
@@ -221,6 +222,7 @@ def parse_results(
     while reading.games:
         _finish(reading, reading.games.pop(), chosen, today)
     join_names(parsed)
+    played_on(parsed, best_of or 1)
     drop_mirrored(parsed)
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)

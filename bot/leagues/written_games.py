@@ -55,8 +55,8 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 """A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
 
 _NOBODY: Final = _pattern(
-    rf"\W*(?:{_LISTED['nobody']}|tb[acd]|n/?a|unknown|\?+)\W*\d*|.*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|"
-    r".*(\[|\bsub for\b).*|(#|--|//).*"
+    rf"\W*(?:(?:{_LISTED['nobody']})(?: \(.*\))?|tb[acd]|n/?a|unknown|\?+)\W*\d*|"
+    rf".*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|.*(\[|\bsub for\b).*|(#|--|//).*"
 )
 """What stands in the place of a name and is none, or a name that says more than who it is."""
 
