@@ -124,7 +124,7 @@ class Columns(dict[Kind, list[int]]):
         numbers = (*self.scores, *self.games, *self.outcome_scores, *self.match[:1], *signs)
         return [*self.legs, *self.texts, *(at for at in numbers if at is not None)]
 
-    @cached_property
+    @property
     def understood(self) -> set[int | None]:
         """The columns whose meaning is known."""
         single = ("season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")

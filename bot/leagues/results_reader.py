@@ -425,6 +425,9 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
             scores = [TWO_NUMBERS.search(one.text(at)) for at in columns.texts for one in rows]
             columns.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             columns.third += partners(columns, view.heads, rows)
+            free = [at for at in range(len(heads)) if at not in columns.understood]
+            days = [at for at in free if any((cell := one.cell(at)) and says_day(cell) for one in rows)]
+            columns.dates = columns.dates or days[:1]
             wrong = Counter(at for one in rows for at in columns.other_means(one))
             columns.means = [at for at in columns.means if 2 * wrong[at] < sum(bool(one.text(at)) for one in rows)]
         unknown = ((at, name) for at, name in enumerate(heads) if name and not (views[0].picks and is_heading(name)))
@@ -539,12 +542,9 @@ def _is_no_game(names: list[str], columns: Columns, row: Row, whole: Row) -> boo
 
 
 def _date_of(columns: Columns, row: Row) -> Cell:
-    """The cell with the day of a row: of the column with that heading, or one of an unknown column."""
-    if columns.dates:
-        written = [cell for column in columns.dates if (cell := row.cell(column))]
-        return next((cell for cell in written if read_date(cell)), next(iter(written), None))
-    free = (cell for column, cell in enumerate(row.cells) if column not in columns.understood and cell)
-    return next((cell for cell in free if says_day(cell)), None)
+    """The cell with the day of a row."""
+    written = [cell for column in columns.dates if (cell := row.cell(column))]
+    return next((cell for cell in written if read_date(cell)), next(iter(written), None))
 
 
 def _carry_date(reading: _Reading, columns: Columns, row: Row) -> _Dated | None:

@@ -210,3 +210,10 @@ def test_a_row_that_is_hidden_or_struck_out_is_asked_about():
     parsed = parse_results(data.getvalue(), ACC, today=TODAY)
     assert [row.scores for row in parsed.rows] == [(121, 98)]
     assert [bad.line for bad in parsed.bad] == [3, 4]
+
+
+@pytest.mark.parametrize("head", ["started_at", "Manches"])
+def test_a_column_that_is_read_is_not_called_ignored(head):
+    cells = ("2025-05-01", "121-98") if head == "started_at" else ("121-98", "2025-05-01")
+    parsed = parse_results(f"A,B,{head},{'Score' if head == 'started_at' else 'Date'}\nAnn,Ben,{','.join(cells)}", ACC)
+    assert (len(parsed.rows), parsed.notes) == (1, [])
