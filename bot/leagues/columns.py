@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise, takewhile
@@ -270,7 +270,7 @@ class Columns(dict[Kind, list[int]]):
     def _without_roles(self, row: Row, said: Said) -> list[Said]:
         """The games of a row by its cells alone, where the headings don't say which hold the score."""
         kinds = ("remark", "number", "aside", "skunk")
-        line = read_line(without(row, {at for kind in kinds for at in self.get((kind, ""), [])}))
+        line = read_line(row.without({at for kind in kinds for at in self.get((kind, ""), [])}))
         named = {folded(name) for game in line.games for name in game.names}
         if not line.is_doubtful and {*map(folded, said.names)} <= named and all(game.is_scored for game in line.games):
             return [replace(game, winner=said.winner if game.winner is None else game.winner) for game in line.games]
@@ -349,10 +349,6 @@ class Columns(dict[Kind, list[int]]):
             f"{stands_in} (sub)" if stands_in else "",
         )
         return tuple(filter(None, texts))
-
-
-def without(row: Row, columns: Container[int | None]) -> Row:
-    return replace(row, cells=tuple(None if column in columns else cell for column, cell in enumerate(row.cells)))
 
 
 @dataclass(slots=True)
@@ -508,6 +504,11 @@ def find_cross_table(head: Row, below: Sequence[Row]) -> list[View]:
     named = {key(row): row for row in body}
     if not 1 < len(named) == len(body):
         return []
+    places = {
+        name: at
+        for name, at in places.items()
+        if name in named or any(not row.text(at).isdecimal() for row in body if row.text(at))
+    }
     players, order = frozenset(row.text(0) for row in body), list(places)
     views = []
     for other, at in places.items():

@@ -199,6 +199,11 @@ def listed_lines(lines: Iterable[object]) -> str:
     return ", ".join([*listed[:_MOST_LINES], *rest])
 
 
+def normal_heading(text: str) -> str:
+    """A heading in small letters, with underscores for what stands between its words."""
+    return re.sub(r"[\s-]+", "_", text.casefold().strip())
+
+
 _APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
 
 

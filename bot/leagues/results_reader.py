@@ -27,7 +27,6 @@ from bot.leagues.columns import (
     no_players,
     owner_of,
     partners,
-    without,
 )
 from bot.leagues.csv_format import (
     COLUMNS,
@@ -42,6 +41,7 @@ from bot.leagues.csv_format import (
     drop_mirrored,
     join_names,
     listed_lines,
+    normal_heading,
     played_on,
     read_record,
 )
@@ -67,12 +67,14 @@ from bot.leagues.written_games import (
     VOID,
     Line,
     Said,
+    are_initials,
     choose,
     doubt_gaps,
     number_of,
     read_line,
     settle,
 )
+from bot.models.league import folded
 from engine.rules import Rules
 
 _Dated: TypeAlias = tuple[WrittenDate | None, str]
@@ -296,7 +298,7 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
             reading.dates.append(reading.day[0])
         else:
             reading.owner = owner_of(row.texts()) or reading.owner
-            line = read_line(without(row, reading.no_players))
+            line = read_line(row.without(reading.no_players))
             if line.date is not None and not AS_OF.search(line.date_text):
                 reading.day = line.date, line.date_text
             elif not line.games:
@@ -404,11 +406,18 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
     if has_number and reading.views:
         # A score or a day: most rows end here.
         return False
-    if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := list(map(_normal, texts))):
+    if len(texts) >= len(COLUMNS) and set(COLUMNS) <= set(normal := list(map(normal_heading, texts))):
         return _take_own_headings(reading, row, normal)
     if crossed := find_cross_table(row, below[:SAMPLE]):
         # The corner of the table may say its day.
         _take_title(reading, row.text(0))
+        players = [str(view.picks[1]) for view in crossed]
+        others = (
+            text
+            for text in texts[1:]
+            if not any(folded(text) == folded(who) or are_initials(text, who) for who in players)
+        )
+        reading.ignored |= dict.fromkeys(filter(None, others))
         reading.views, reading.own, reading.width = crossed, (), SAMPLE
         return True
     if has_number or (reading.views and not find_views(texts, reading.owner)):
@@ -456,11 +465,6 @@ def _joined(above: Row | None, texts: Sequence[str]) -> list[str]:
         below = texts[column] if column < len(texts) else ""
         heads.append(f"{over} {below}" if below else above.text(column))
     return heads
-
-
-def _normal(text: str) -> str:
-    """A heading in small letters, with underscores for what stands between its words."""
-    return re.sub(r"[\s-]+", "_", text.casefold().strip())
 
 
 def _take_own_headings(reading: _Reading, row: Row, normal: list[str]) -> bool:

@@ -11,7 +11,7 @@ import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
@@ -132,6 +132,11 @@ class Row:
     def texts(self) -> list[str]:
         """The texts of all cells."""
         return list(map(_text, self.cells))
+
+    def without(self, columns: Container[int]) -> Row:
+        """The row with some cells empty."""
+        cells = tuple(None if column in columns else cell for column, cell in enumerate(self.cells))
+        return replace(self, cells=cells)
 
 
 @dataclass(slots=True)

@@ -61,10 +61,13 @@ _NOBODY: Final = _pattern(
 """What stands in the place of a name and is none, or a name that says more than who it is."""
 
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
+_POINTS: Final = _pattern(rf"^'?(\d+)(?:\s*(?:{_LISTED['points']})\.?)?$")
+"""A number with its unit, or with the mark that makes it text for a spreadsheet."""
+
 NO_SKUNK: Final = "no skunk"
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
-_NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
+_NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a", "#n/a"})
 _UNSURE: Final = re.compile(r"[?\u2248]|(?<!~)~(?!~)")
 _STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 _BOTH: Final = N_("it has a score, but it also says {text!r}. Remove one of the two.")
@@ -104,7 +107,7 @@ class Said:
 
 def number_of(text: str) -> str:
     """A number without the zeros after its point, and without the mark of a skunk."""
-    plain = _SKUNK.sub("", text.strip()).strip(" *")
+    plain = _POINTS.sub(r"\1", _SKUNK.sub("", text.strip()).strip(" *"))
     found = _FLOAT.fullmatch(plain)
     return found[1] if found else plain
 
