@@ -499,7 +499,7 @@ def _read_row(reading: _Reading, whole: Row) -> None:
 
 
 def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> None:
-    names = [row.text(column) for column in columns.names]
+    names = [text if re.search(r"\w", text := row.text(column)) else "" for column in columns.names]
     if any(BYE.fullmatch(name) for name in names):
         _carry_date(reading, columns, row)
         reading.skip(row, "bye")

@@ -372,6 +372,7 @@ def _tokens(text: str, cell: int) -> list[_Token]:
     """The tokens of a cell; words that stand together are one name."""
     # As in "Ann+5Cy", "Cy + 31 Di" and "Ben 121-Cy 85".
     text = re.sub(r"(?<=[^\W\d_])([+\u2212-]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
+    text = re.sub(r"[!\u00a1]", "", text)
     text = re.sub(r"(?<=\d)[-\u2010\u2011](?=[^\W\d_]{2})", "\u2013", text).replace("\u2011", "-")
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
