@@ -230,9 +230,9 @@ class Columns(dict[Kind, list[int]]):
         return [said] if is_clear and not any(map(TWO_NUMBERS.search, scores)) else self._without_roles(row, said)
 
     def other_means(self, row: Row) -> list[int]:
-        """The columns of means in which a row has another than that of its scores."""
+        """The columns of means or sums in which a row has another than that of its scores."""
         points = self._points_of(row)
-        means = {f"{sum(points) / 2:{form}}" for form in ("g", ".1f", ".2f")}
+        means = {f"{sum(points) / 2:{form}}" for form in ("g", ".1f", ".2f")} | {str(sum(points))}
         return [at for at in self.means if points and row.text(at).replace(",", ".") not in {"", *means}]
 
     def _points_of(self, row: Row) -> list[int]:

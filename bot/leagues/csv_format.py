@@ -442,10 +442,11 @@ def _uneven(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
 def _turned(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
     """Yield the games of a player whose name has the words of another's in another order, if they never meet."""
     met = {frozenset(map(folded, row.names)) for row in rows}
-    first: dict[tuple[str, ...], str] = {}
+    first: dict[frozenset[tuple[str, ...]], str] = {}
     for row in rows:
-        for name in () if row.own or any(map(is_pair, row.names)) else row.names:
-            other = first.setdefault(tuple(sorted(folded(name).split())), name)
+        for name in () if row.own else row.names:
+            key = frozenset(tuple(sorted(person.split())) for person in pair_of(name_key(name)))
+            other = first.setdefault(key, name)
             if folded(name) != folded(other) and {folded(name), folded(other)} not in met:
                 yield row, gettext("{name} or {other}? Write the same name for one player.", name=name, other=other)
 

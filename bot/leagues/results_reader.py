@@ -299,7 +299,7 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
         else:
             reading.owner = owner_of(row.texts()) or reading.owner
             line = read_line(row.without(reading.no_players))
-            if line.date is not None and not AS_OF.search(line.date_text):
+            if line.date is not None and not any(map(AS_OF.search, row.texts())):
                 reading.day = line.date, line.date_text
             elif not line.games:
                 _take_title(reading, *row.cells)
@@ -434,7 +434,7 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
             scores = [TWO_NUMBERS.search(one.text(at)) for at in columns.texts for one in rows]
             columns.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             columns.third += partners(columns, view.heads, rows)
-            free = [at for at in range(len(heads)) if at not in columns.understood]
+            free = [at for at, head in enumerate(heads) if at not in columns.understood and not AS_OF.search(head)]
             days = [at for at in free if any((cell := one.cell(at)) and says_day(cell) for one in rows)]
             columns.dates = columns.dates or days[:1]
             wrong = Counter(at for one in rows for at in columns.other_means(one))
@@ -482,8 +482,8 @@ def _take_own_headings(reading: _Reading, row: Row, normal: list[str]) -> bool:
 
 def _take_title(reading: _Reading, *cells: Cell) -> None:
     """Take the date of a title such as "Week 3, 15 September 2026"."""
-    for cell in cells:
-        if not AS_OF.search(str(cell)) and (found := read_date(cell, within=True)) is not None:
+    for cell in () if any(AS_OF.search(str(cell)) for cell in cells) else cells:
+        if (found := read_date(cell, within=True)) is not None:
             reading.day = found, str(cell)
 
 
