@@ -69,7 +69,7 @@ from bot.leagues.written_games import (
     Said,
     are_initials,
     choose,
-    doubt_gaps,
+    doubt_some,
     number_of,
     read_line,
     settle,
@@ -327,7 +327,7 @@ def _read_lines(
 
     Above headings, and in a sheet without a clear game, that may be a title or a total as well, unless ``asks``.
     """
-    doubt_gaps([(row, line) for row, line, _ in lines if line.games or line.choices])
+    doubt_some([(row, line) for row, line, _ in lines if line.games or line.choices])
     choose(read := [line for _, line, _ in lines])
     has_games = not has_headings and (
         asks

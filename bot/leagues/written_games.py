@@ -355,8 +355,14 @@ def choose(lines: Iterable[Line]) -> None:
                 line.is_doubtful = True
 
 
-def doubt_gaps(lines: Sequence[tuple[Row, Line]]) -> None:
-    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player."""
+def doubt_some(lines: Sequence[tuple[Row, Line]]) -> None:
+    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player.
+
+    A line behind ">" among others is of an earlier mail.
+    """
+    quoted = [row.text(0).startswith(">") for row, _ in lines]
+    for is_quoted, (_, line) in zip(quoted, lines, strict=True):
+        line.is_doubtful |= is_quoted and not all(quoted)
     names = [{at for at, text in enumerate(row.texts()) if text and not re.search(r"\d", text)} for row, _ in lines]
     often = Counter(at for places in names for at in places)
     for (row, line), places in zip(lines, names, strict=True):
