@@ -281,6 +281,9 @@ _DOUBT: Final = _pattern(rf"\?|\b(?:{_LISTED['doubt']})\b")
 _LONE: Final = _pattern(_LISTED["lone"])
 """Words that are no name where they stand alone."""
 
+_MISREAD: Final = re.compile(r"\b(?=\d*[IlO])(?=[IlO]*\d)[\dIlO]{2,3}\b")
+"""A number with letters in it, such as 1O4."""
+
 _TOKEN: Final = _pattern("|".join(f"(?P<{kind}>{text})" for kind, text in WORDS["tokens"].items()))
 _JOINS: Final = _pattern(_LISTED["pair"])
 _OF_NAMES: Final = _pattern(_LISTED["of_names"])
@@ -415,7 +418,7 @@ def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
         names, scores = kept[:2], kept[2:]
         step = 1 if "S" in kinds else 2
         line.games = [_said([*names, *scores[at : at + step]], "") for at in range(0, len(scores), step)]
-    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None):
+    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None) or _MISREAD.search(whole):
         _read_beside(line, tokens, cells)
     if any(map(_is_doubtful, line.games)) or (line.games and _DOUBT.search(VOID.sub("", whole))):
         line.is_doubtful = not VOID.search(whole)
