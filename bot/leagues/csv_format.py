@@ -60,7 +60,6 @@ _OWN_WORDS: Final[Mapping[str, re.Pattern[str]]] = {
 
 _ESCAPED: Final = re.compile(r"'+[=+\-@]")
 _NOBODY_WON: Final = N_("nobody won: the score is {won}-{lost}.")
-_CUT: Final = N_("is {won}-{lost} cut off? Hardly anybody loses with so few points.")
 _LOWER: Final = N_("{name} is written as the winner, but has the lower score.")
 SAME_PLAYER: Final = N_("{name} and {row_name} are the same player, so they can't play each other.")
 NOT_A_MATCH: Final = N_("{games}-{other} can't be a result in games. This league plays best of {best_of}.")
@@ -334,8 +333,6 @@ def _check_single(won: int, lost: int, rules: Rules, *, ours: bool) -> None:
             won=won,
             lost=lost,
         )
-    if 10 * lost <= rules.target and not ours:
-        raise RowError(_CUT, won=won, lost=lost)
 
 
 def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:

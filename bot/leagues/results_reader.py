@@ -299,7 +299,8 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
         else:
             reading.owner = owner_of(row.texts()) or reading.owner
             line = read_line(row.without(reading.no_players))
-            if line.date is not None and (line.games or not any(map(AS_OF.search, row.texts()))):
+            is_day = any(said.is_scored for said in line.games) or not any(map(AS_OF.search, row.texts()))
+            if line.date is not None and is_day:
                 reading.day = line.date, line.date_text
             elif not line.games:
                 _take_title(reading, *row.cells)

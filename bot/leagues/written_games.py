@@ -75,6 +75,7 @@ _NEVER: Final = N_(
     "nobody scores 0 in a game, but it says {one}-{other}. For a walkover write w/o in place of the score."
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
+_CUT: Final = N_("is {won}-{lost} cut off? Hardly anybody loses with so few points.")
 NO_AGREEMENT: Final = N_("two scores don't agree: {one} and {other}.")
 NO_GAME: Final = N_("I can't see who played, or the score. Write it like Ann 121 Ben 98.")
 OTHER_GAMES: Final = N_("the result and the scores of the games don't agree.")
@@ -256,6 +257,8 @@ def _check_agreement(rules: Rules, one: int, other: int, said: Said, margin: str
     is_skunked, is_whole = is_skunk(rules, high, low), high == rules.target
     if margin.isdecimal() and is_whole and high - low != int(margin):
         raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
+    if is_whole and 10 * low <= high:
+        raise RowError(_CUT, won=high, lost=low)
     is_marked = any(_SKUNK.search(f" {word}") for word in words if word != NO_SKUNK)
     is_double = any(_DOUBLE.search(f" {word}") for word in words)
     for is_wrong, sentence in (
