@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
 from bot.i18n.translation import N_
@@ -88,8 +88,9 @@ class Columns(dict[Kind, list[int]]):
         """Whether every whole score has the winner's points first."""
 
         self.third = [at for at, head in enumerate(heads) if _is("third", head.strip())]
+        self.means = [at for at, head in enumerate(heads) if _is("mean", head)]
         for at, head in enumerate(heads):
-            if at not in self.third and (meaning := _kind(head)) is not None:
+            if at not in {*self.third, *self.means} and (meaning := _kind(head)) is not None:
                 self.setdefault(meaning, []).append(at)
         self._move_visitors(heads)
         found = self._find_names()
@@ -113,6 +114,7 @@ class Columns(dict[Kind, list[int]]):
         self.nets = [[at for at, head in enumerate(heads) if _is(kind, head)] for kind in ("net", "handicap")]
         days = self.get(("date", ""), self.get(("night", ""), []))
         self.dates = sorted(days, key=lambda at: not _is("moved", heads[at]))
+        self.places = [at for at, head in enumerate(heads) if _is("place", head.strip())]
         self.moved = next((at for at in self.dates[:-1] if _is("moved", heads[at])), None)
 
     @cached_property
@@ -122,12 +124,12 @@ class Columns(dict[Kind, list[int]]):
         numbers = (*self.scores, *self.games, *self.outcome_scores, *self.match[:1], *signs)
         return [*self.legs, *self.texts, *(at for at in numbers if at is not None)]
 
-    @cached_property
+    @property
     def understood(self) -> set[int | None]:
         """The columns whose meaning is known."""
         single = ("season", "meeting", "skunk", "counts", "worth", "substitute", "visitor")
         several = [at for kind in ("remark", "number", "aside") for at in self.get((kind, ""), [])]
-        players = (*self.names, *self.third, self._winner)
+        players = (*self.names, *self.third, *self.means, self._winner)
         return {*players, *self.score_columns, *self.dates, *self.hands, *map(self.one, single), *several} - {None}
 
     @property
@@ -188,6 +190,7 @@ class Columns(dict[Kind, list[int]]):
         for place in self.score_columns:
             if (cell := row.cell(place)) and len(text := row.text(place)) <= _LONGEST_DAY and says_day(cell):
                 raise RowError(_BECAME_DAY, text=text)
+        self._check_beside(row)
         margin, texts = self._margin_of(row), [row.text(place) for place in self.texts]
         if (answer := self.one("won")) is not None:
             # As in "Did you win? Yes, by 12".
@@ -226,6 +229,26 @@ class Columns(dict[Kind, list[int]]):
         is_clear = said.is_scored and (not any(games) or all(game.isdecimal() and len(game) < 3 for game in games))
         return [said] if is_clear and not any(map(TWO_NUMBERS.search, scores)) else self._without_roles(row, said)
 
+    def other_means(self, row: Row) -> list[int]:
+        """The columns of means or sums in which a row has another than that of its scores."""
+        points = self._points_of(row)
+        means = {f"{sum(points) / 2:{form}}" for form in ("g", ".1f", ".2f")} | {str(sum(points))}
+        return [at for at in self.means if points and row.text(at).replace(",", ".") not in {"", *means}]
+
+    def _points_of(self, row: Row) -> list[int]:
+        points = re.findall(r"\d+", " ".join(map(row.text, (*self.texts, *self.scores))))
+        return list(map(int, points)) if len(points) == 2 else []
+
+    def _check_beside(self, row: Row) -> None:
+        """Raise ``RowError`` where the mean of the scores, or the places of a ladder, contradict the score."""
+        score = "-".join(map(str, points := self._points_of(row)))
+        for at in self.other_means(row):
+            raise RowError(NO_AGREEMENT, one=score, other=row.text(at)[:LONGEST_CELL])
+        places = [int(text) for at in self.places if (text := number_in(row, at)).isdecimal()]
+        won = self.winner_first or points[:1] > points[1:]
+        if points and len(places) == 3 and places[0] > places[1] and won == (places[2] >= places[0]):
+            raise RowError(N_("{score} doesn't fit the new place {place}."), score=score, place=places[2])
+
     def _legs_of(self, row: Row, wholes: Iterable[str], best_of: int | None) -> list[str]:
         """The scores of the games of a match, each in its column."""
         found = [score for column in self.legs if (score := TWO_NUMBERS.search(row.text(column)))]
@@ -247,7 +270,7 @@ class Columns(dict[Kind, list[int]]):
     def _without_roles(self, row: Row, said: Said) -> list[Said]:
         """The games of a row by its cells alone, where the headings don't say which hold the score."""
         kinds = ("remark", "number", "aside", "skunk")
-        line = read_line(without(row, {at for kind in kinds for at in self.get((kind, ""), [])}))
+        line = read_line(row.without({at for kind in kinds for at in self.get((kind, ""), [])}))
         named = {folded(name) for game in line.games for name in game.names}
         if not line.is_doubtful and {*map(folded, said.names)} <= named and all(game.is_scored for game in line.games):
             return [replace(game, winner=said.winner if game.winner is None else game.winner) for game in line.games]
@@ -321,15 +344,11 @@ class Columns(dict[Kind, list[int]]):
             stands_in = stands_in or visitor
         texts = (
             *(row.text(at) for at in self.get(("remark", ""), [])),
-            "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else "",
+            "skunk" if mark in _MARKS else NO_SKUNK if mark in _NO_MARKS else re.sub("^(2|dd?|double)$", "ds", mark),
             "not counted" if row.text(self.one("counts")).casefold() in _NO_MARKS else "",
             f"{stands_in} (sub)" if stands_in else "",
         )
         return tuple(filter(None, texts))
-
-
-def without(row: Row, columns: Container[int | None]) -> Row:
-    return replace(row, cells=tuple(None if column in columns else cell for column, cell in enumerate(row.cells)))
 
 
 @dataclass(slots=True)
@@ -485,6 +504,11 @@ def find_cross_table(head: Row, below: Sequence[Row]) -> list[View]:
     named = {key(row): row for row in body}
     if not 1 < len(named) == len(body):
         return []
+    places = {
+        name: at
+        for name, at in places.items()
+        if name in named or any(not row.text(at).isdecimal() for row in body if row.text(at))
+    }
     players, order = frozenset(row.text(0) for row in body), list(places)
     views = []
     for other, at in places.items():
@@ -504,24 +528,6 @@ def find_cross_table(head: Row, below: Sequence[Row]) -> list[View]:
     return views
 
 
-def side_by_side(rows: Sequence[Row]) -> list[Row]:
-    """Put tables of results that stand side by side, with an empty column between, below each other.
-
-    Another table beside them, such as one of standings, is left out.
-    """
-    width = max((len(row.cells) for row in rows), default=0)
-    filled = [any(row.text(column) for row in rows) for column in range(width)]
-    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
-    tables = [
-        slice(block[0], block[-1] + 1)
-        for block in blocks
-        if any(has_results([row.text(column) for column in block]) for row in rows[:SAMPLE])
-    ]
-    if len(blocks) < 2 or not tables:
-        return list(rows)
-    return [replace(row, cells=row.cells[block]) for block in tables for row in rows if any(row.cells[block])]
-
-
 def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> list[int]:
     """The columns without a heading behind a player's in which most rows have a name as well: those of pairs."""
     found = []
@@ -531,11 +537,6 @@ def partners(columns: Columns, heads: Sequence[str], rows: Sequence[Row]) -> lis
             names = [text for row in of_player if (text := row.text(behind)) and not re.search(r"\d", text)]
             found += [behind] if 2 * len(names) > len(of_player) else []
     return found
-
-
-def normal_heading(text: str) -> str:
-    """A heading in small letters, with underscores for what stands between its words."""
-    return re.sub(r"[\s-]+", "_", text.casefold().strip())
 
 
 def is_heading(text: str) -> bool:
@@ -555,6 +556,15 @@ def names_one(cells: Sequence[str]) -> bool:
     kinds = [kind for cell in cells if (kind := _kind(cell))]
     is_total = {*kinds} & {("bare", "winner"), ("bare", "loser"), ("margin", "")} or any(map(TOTAL.fullmatch, cells))
     return bool(is_total) and len(cells) > 2 and [kind for kind, _ in kinds].count("name") == 1
+
+
+def is_standings(cells: Sequence[str]) -> bool:
+    """Return whether a row is the title or the headings of a table of standings."""
+    (first, *others), columns = list(filter(None, cells)) or [""], Columns(cells)
+    if not others or columns.dates:
+        return not others and _is("standings", first)
+    is_placed = _is("place", first) and any(kind == "name" for kind, _ in columns)
+    return is_placed or (names_one(cells) and not columns.has_names)
 
 
 def _is(kind: str, heading: str) -> bool:

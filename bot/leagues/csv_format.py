@@ -198,6 +198,11 @@ def listed_lines(lines: Iterable[object]) -> str:
     return ", ".join([*listed[:_MOST_LINES], *rest])
 
 
+def normal_heading(text: str) -> str:
+    """A heading in small letters, with underscores for what stands between its words."""
+    return re.sub(r"[\s-]+", "_", text.casefold().strip())
+
+
 _APART: Final = re.compile(r"\s*(?:[&+/]|\b(?:and|und|y|et)\b)\s*")
 
 
@@ -206,7 +211,8 @@ def name_key(name: str) -> str:
     """What a name has in common with its other spellings: by accents, apostrophes, unseen letters, a pair's order."""
     seen = "".join(letter for letter in unicodedata.normalize("NFKC", name) if unicodedata.category(letter) != "Cf")
     seen = "".join(letter for letter in unicodedata.normalize("NFKD", seen) if not unicodedata.combining(letter))
-    return " & ".join(sorted(pair_of(re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))))
+    seen = re.sub(r"(?<=\w)[-\u2010\u2011](?=\w)", " ", re.sub(r"['`.\u2018\u2019\u00b4\u02bc]", "", seen))
+    return " & ".join(sorted(pair_of(seen)))
 
 
 @lru_cache(4096)
@@ -281,7 +287,10 @@ def _check_match(
     """Check the games of a match, and its scores where there are any."""
     if best_of is not None and (sum(legs) > 1 or (best_of > 1 and unscored)):
         need = needed(best_of)
-        if max(games) < need or min(games) >= need or (best_of == 1 and (min(games) > 0 or unscored)):
+        # A skunk may win more than the last game, and some clubs play all games, even when the match is won.
+        most = need - 1 + max((worth for _, worth in rules.doubles), default=1)
+        is_cut = best_of > 1 and max(games) > most and sum(games) != best_of
+        if is_cut or max(games) < need or min(games) >= need or (best_of == 1 and (min(games) > 0 or unscored)):
             raise RowError(NOT_A_MATCH, games=games[0], other=games[1], best_of=best_of)
     if min(games) > 0 and not unscored:
         try:
@@ -414,7 +423,7 @@ def join_names(parsed: ParsedFile) -> None:
             joined |= {old: new for old, new in zip(row.names, (one, other), strict=True) if folded(old) != folded(new)}
             parsed.rows[number] = replace(row, names=(one, other))
     parsed.ask_about(same)
-    parsed.ask_about([*_uneven(parsed.rows), *_strange_nights(parsed.rows)])
+    parsed.ask_about([*_uneven(parsed.rows), *_strange_nights(parsed.rows), *_turned(parsed.rows)])
     parsed.joined += joined.items()
 
 
@@ -425,6 +434,30 @@ def _uneven(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
         one, other = sorted(row.names, key=is_pair)
         if is_pair(one) != is_pair(other) and not row.own:
             yield row, gettext("{one} is one person and {other} is a pair.", one=one, other=other)
+
+
+def _turned(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:
+    """Yield the games of a player whose name has the words of another's in another order, if they never meet."""
+    met = {frozenset(map(folded, row.names)) for row in rows}
+    first: dict[frozenset[tuple[str, ...]], str] = {}
+    for row in rows:
+        for name in () if row.own else row.names:
+            key = frozenset(tuple(sorted(person.split())) for person in pair_of(name_key(name)))
+            other = first.setdefault(key, name)
+            if folded(name) != folded(other) and {folded(name), folded(other)} not in met:
+                yield row, gettext("{name} or {other}? Write the same name for one player.", name=name, other=other)
+
+
+def played_on(parsed: ParsedFile, best_of: int) -> None:
+    """Ask about matches of which all games were played, although they were won before, where no fewer ended then."""
+    need = needed(best_of)
+    won = [row for row in parsed.rows if not row.own and best_of > 1 and max(row.games) >= need]
+    whole = [row for row in won if max(row.games) > need and sum(row.games) == best_of]
+    if len(whole) <= sum(max(row.games) == need and sum(row.games) < best_of for row in won):
+        sentence = N_("{games}-{other} went on when the best of {best_of} was won, but other matches ended then.")
+        parsed.ask_about(
+            (row, gettext(sentence, games=row.games[0], other=row.games[1], best_of=best_of)) for row in whole
+        )
 
 
 def _strange_nights(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, str]]:

@@ -202,7 +202,7 @@ class ImportReport:
     def _player_lines(self) -> list[str]:
         like, more = dict(self.plan.doubts), len(self.plan.players) - _MOST_NEW
         lines = [
-            gettext("Check this name: {name} is new, but {known} is already here.", name=name, known=like[name])
+            gettext("Check this name: {name} is new, and much like {known}.", name=name, known=like[name])
             for name in self._new_names()
             if name in like
         ]

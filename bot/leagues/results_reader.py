@@ -6,6 +6,7 @@ Every row is a game, no game (and why), or asked about: none is dropped.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -19,14 +20,13 @@ from bot.leagues.columns import (
     View,
     find_cross_table,
     find_views,
+    has_results,
     is_heading,
+    is_standings,
     names_one,
     no_players,
-    normal_heading,
     owner_of,
     partners,
-    side_by_side,
-    without,
 )
 from bot.leagues.csv_format import (
     COLUMNS,
@@ -41,6 +41,8 @@ from bot.leagues.csv_format import (
     drop_mirrored,
     join_names,
     listed_lines,
+    normal_heading,
+    played_on,
     read_record,
 )
 from bot.leagues.spreadsheets import Cell, Row, UnreadableFile, read_spreadsheet
@@ -56,6 +58,7 @@ from bot.leagues.written_dates import (
     split_date,
 )
 from bot.leagues.written_games import (
+    AS_OF,
     BYE,
     NO_GAME,
     OTHER_GAMES,
@@ -64,12 +67,14 @@ from bot.leagues.written_games import (
     VOID,
     Line,
     Said,
+    are_initials,
     choose,
-    doubt_gaps,
+    doubt_some,
     number_of,
     read_line,
     settle,
 )
+from bot.models.league import folded
 from engine.rules import Rules
 
 _Dated: TypeAlias = tuple[WrittenDate | None, str]
@@ -89,6 +94,7 @@ _NO_HEADINGS: Final = N_(
     "I can't find the headings. I need a row that names 2 players and the score, such as {columns}, "
     "or Date, Winner, Loser, Score."
 )
+_STANDINGS: Final = N_("this stands in a table of standings. If it is a game, write it among the results.")
 _TOTALS: Final = N_(
     "this is a table of each player's totals. I need the games: a line each, with 2 players and the score."
 )
@@ -187,7 +193,7 @@ def parse_results(
     for _, rows in groupby(found.rows, key=lambda row: row.sheet):
         reading.views, reading.day, reading.owner, reading.above = (), day, "", None
         reading.no_players.clear()
-        _read_sheet(reading, side_by_side(list(rows)))
+        _read_sheet(reading, _side_by_side(list(rows)))
     if not (reading.found_headings or reading.games or {*parsed.skipped} - {"other"}):
         if found.rows and not parsed.bad:
             is_table = any(names_one(row.texts()) for row in found.rows[:SAMPLE])
@@ -218,6 +224,7 @@ def parse_results(
     while reading.games:
         _finish(reading, reading.games.pop(), chosen, today)
     join_names(parsed)
+    played_on(parsed, best_of or 1)
     drop_mirrored(parsed)
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)
@@ -247,11 +254,39 @@ def _add_notes(reading: _Reading) -> None:
     parsed.notes += [gettext(note, items=items) for note, items in said if items]
 
 
+def _side_by_side(rows: Sequence[Row]) -> list[Row]:
+    """Put tables of results that stand side by side, with an empty column between, below each other.
+
+    Another table beside them, such as one of standings, is left out.
+    """
+    width = max((len(row.cells) for row in rows), default=0)
+    filled = [any(row.text(column) for row in rows) for column in range(width)]
+    blocks = [list(run) for full, run in groupby(range(width), key=lambda column: filled[column]) if full]
+    tables = [
+        slice(block[0], block[-1] + 1)
+        for block in blocks
+        if any(has_results([row.text(column) for column in block]) for row in rows[:SAMPLE])
+    ]
+    if len(blocks) < 2 or not tables:
+        return list(rows)
+    return [replace(row, cells=row.cells[block]) for block in tables for row in rows if any(row.cells[block])]
+
+
 def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
     _take_title(reading, rows[0].sheet)
     lines: list[tuple[Row, Line, _Dated]] = []
     has_headings, asks = False, reading.is_typed
+    standings = -1
     for number, row in enumerate(rows):
+        standings = _standings_at(reading, row, number, standings)
+        if standings >= 0:
+            if re.search(rf"\b{reading.rules.target}\b", " ".join(row.texts())):
+                reading.refuse(row, gettext(_STANDINGS))
+            else:
+                reading.skip(row, "other")
+            reading.views = ()
+            reading.dates.append(None)
+            continue
         if reading.views and (players := reading.views[0].players) and row.text(0) not in players:
             # Here a cross table ends.
             reading.views, asks = (), True
@@ -263,14 +298,27 @@ def _read_sheet(reading: _Reading, rows: Sequence[Row]) -> None:
             reading.dates.append(reading.day[0])
         else:
             reading.owner = owner_of(row.texts()) or reading.owner
-            line = read_line(without(row, reading.no_players))
-            if line.date is not None:
+            line = read_line(row.without(reading.no_players))
+            is_day = any(said.is_scored for said in line.games) or not any(map(AS_OF.search, row.texts()))
+            if line.date is not None and is_day:
                 reading.day = line.date, line.date_text
             elif not line.games:
                 _take_title(reading, *row.cells)
             reading.dates.append(line.date)
             lines.append((row, line, reading.day))
     _read_lines(reading, lines, has_headings=has_headings, asks=asks)
+
+
+def _standings_at(reading: _Reading, row: Row, number: int, start: int) -> int:
+    """The number of the row with which the standings begin that this one is of; -1 where it is of none."""
+    texts = row.texts()
+    if any(map(_TWO_DIGITS.search, texts)):
+        return start
+    if is_standings(texts) and (sum(map(bool, texts)) == 1 or reading.views):
+        return number
+    # The headings below a title are of the standings.
+    others = [view.columns for view in find_views(texts) if number > start + 1 or view.columns.dates]
+    return -1 if sum(map(bool, texts)) == 1 or any(columns.score_columns for columns in others) else start
 
 
 def _read_lines(
@@ -280,7 +328,7 @@ def _read_lines(
 
     Above headings, and in a sheet without a clear game, that may be a title or a total as well, unless ``asks``.
     """
-    doubt_gaps([(row, line) for row, line, _ in lines if line.games or line.choices])
+    doubt_some([(row, line) for row, line, _ in lines if line.games or line.choices])
     choose(read := [line for _, line, _ in lines])
     has_games = not has_headings and (
         asks
@@ -342,6 +390,8 @@ def _add(
 
 def _keep(reading: _Reading, row: Row, record: Mapping[str, str], day: _Dated, *, ours: bool = False) -> None:
     """Keep the game of a row until the order of its date is known. Raises ``RowError`` for one that can't be."""
+    if row.is_hidden:
+        raise RowError(N_("this row is hidden in the workbook. Show it if its game counts, or delete it."))
     result = read_record(row.line, record, reading.rules, ours=ours, best_of=reading.best_of)
     night = None if ours else re.search(r"\d{1,4}", record.get("meeting", ""))
     if night or row.sheet is not None:
@@ -362,6 +412,13 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
     if crossed := find_cross_table(row, below[:SAMPLE]):
         # The corner of the table may say its day.
         _take_title(reading, row.text(0))
+        players = [str(view.picks[1]) for view in crossed]
+        others = (
+            text
+            for text in texts[1:]
+            if not any(folded(text) == folded(who) or are_initials(text, who) for who in players)
+        )
+        reading.ignored |= dict.fromkeys(filter(None, others))
         reading.views, reading.own, reading.width = crossed, (), SAMPLE
         return True
     if has_number or (reading.views and not find_views(texts, reading.owner)):
@@ -378,6 +435,11 @@ def _find_headings(reading: _Reading, row: Row, below: Sequence[Row]) -> bool:
             scores = [TWO_NUMBERS.search(one.text(at)) for at in columns.texts for one in rows]
             columns.high_first = all(int(score[1]) > int(score[2]) for score in scores if score)
             columns.third += partners(columns, view.heads, rows)
+            free = [at for at, head in enumerate(heads) if at not in columns.understood and not AS_OF.search(head)]
+            days = [at for at in free if any((cell := one.cell(at)) and says_day(cell) for one in rows)]
+            columns.dates = columns.dates or days[:1]
+            wrong = Counter(at for one in rows for at in columns.other_means(one))
+            columns.means = [at for at in columns.means if 2 * wrong[at] < sum(bool(one.text(at)) for one in rows)]
         unknown = ((at, name) for at, name in enumerate(heads) if name and not (views[0].picks and is_heading(name)))
         reading.ignored |= {name: None for at, name in unknown if not any(view.understands(at) for view in views)}
         reading.views, reading.own, reading.width, reading.above = views, (), len(heads), row
@@ -421,7 +483,7 @@ def _take_own_headings(reading: _Reading, row: Row, normal: list[str]) -> bool:
 
 def _take_title(reading: _Reading, *cells: Cell) -> None:
     """Take the date of a title such as "Week 3, 15 September 2026"."""
-    for cell in cells:
+    for cell in () if any(AS_OF.search(str(cell)) for cell in cells) else cells:
         if (found := read_date(cell, within=True)) is not None:
             reading.day = found, str(cell)
 
@@ -438,7 +500,7 @@ def _read_row(reading: _Reading, whole: Row) -> None:
 
 
 def _read_view(reading: _Reading, columns: Columns, row: Row, whole: Row) -> None:
-    names = [row.text(column) for column in columns.names]
+    names = [text if re.search(r"\w", text := row.text(column)) else "" for column in columns.names]
     if any(BYE.fullmatch(name) for name in names):
         _carry_date(reading, columns, row)
         reading.skip(row, "bye")
@@ -485,12 +547,9 @@ def _is_no_game(names: list[str], columns: Columns, row: Row, whole: Row) -> boo
 
 
 def _date_of(columns: Columns, row: Row) -> Cell:
-    """The cell with the day of a row: of the column with that heading, or one of an unknown column."""
-    if columns.dates:
-        written = [cell for column in columns.dates if (cell := row.cell(column))]
-        return next((cell for cell in written if read_date(cell)), next(iter(written), None))
-    free = (cell for column, cell in enumerate(row.cells) if column not in columns.understood and cell)
-    return next((cell for cell in free if says_day(cell)), None)
+    """The cell with the day of a row."""
+    written = [cell for column in columns.dates if (cell := row.cell(column))]
+    return next((cell for cell in written if read_date(cell)), next(iter(written), None))
 
 
 def _carry_date(reading: _Reading, columns: Columns, row: Row) -> _Dated | None:

@@ -9,9 +9,9 @@ import unicodedata
 import zipfile
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
@@ -66,6 +66,9 @@ _WON: Final = re.compile(r"\*\*\D+\*\*")
 _RULE: Final = re.compile(r"[-:=+ ]*")
 """A cell of the line below the headings of a Markdown table."""
 
+_HIDDEN: Final = re.compile(rb'<(?:\w+:)?row\b(?=[^>]*\bhidden="(?:1|true)")[^>]*\br="(\d+)"')
+"""A row of a sheet that its workbook doesn't show."""
+
 _BOLD: Final = re.compile(r"\*\*|__|'{2,3}")
 _LINK: Final = re.compile(r"\[\[(?:[^\]|]*[:(/][^\]|]*\|)?([^\]|]*)(?:\|[^\]]*)?\]\]")
 """A link, whose page is one player's whatever the link shows; a page with a namespace isn't named so."""
@@ -111,6 +114,7 @@ class Row:
     line: int
     cells: tuple[Cell, ...]
     sheet: str | None = None
+    is_hidden: bool = False
 
     @property
     def place(self) -> int | str:
@@ -128,6 +132,11 @@ class Row:
     def texts(self) -> list[str]:
         """The texts of all cells."""
         return list(map(_text, self.cells))
+
+    def without(self, columns: Container[int]) -> Row:
+        """The row with some cells empty."""
+        cells = tuple(None if column in columns else cell for column, cell in enumerate(self.cells))
+        return replace(self, cells=cells)
 
 
 @dataclass(slots=True)
@@ -297,14 +306,17 @@ def _workbook_rows(data: bytes) -> Iterator[Row]:
     try:
         book: Any = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         with closing(book):
+            struck = {at for at, style in enumerate(book._cell_styles) if book._fonts[style.fontId].strike}  # noqa: SLF001
             for sheet in book.worksheets:
                 # The size that a sheet claims may be anything, so it is counted instead.
                 sheet.reset_dimensions()
-                for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
+                hidden = set(map(int, _HIDDEN.findall(sheet._get_source().read())))  # noqa: SLF001
+                for line, values in enumerate(sheet.iter_rows(values_only=not struck), 1):
                     _check_number(line)
-                    cells = tuple(map(_cell, values[:_MOST_COLUMNS]))
+                    shown = values[:_MOST_COLUMNS]
+                    cells = tuple(_struck_cell(cell, struck) if struck else _cell(cell) for cell in shown)
                     if any(cells):
-                        yield Row(line, cells, sheet.title)
+                        yield Row(line, cells, sheet.title, line in hidden)
     except (UnreadableFile, MemoryError):
         raise
     except Exception as error:  # A broken workbook makes openpyxl raise errors of every kind.
@@ -338,6 +350,12 @@ def _check_contents(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> N
                 left -= len(piece)
                 if left < 0:
                     raise UnreadableFile(gettext(_TOO_BIG))
+
+
+def _struck_cell(cell: Any, struck: Container[int]) -> Cell:
+    """A cell of a workbook with Markdown's marks where it is struck out; a day stays one."""
+    value = _cell(cell.value)
+    return f"~~{value}~~" if isinstance(value, str) and cell._style_id in struck else value  # noqa: SLF001
 
 
 def _cell(value: object) -> Cell:

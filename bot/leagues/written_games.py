@@ -35,8 +35,14 @@ _PATTERNS: Final = {kind: _pattern(text) for kind, text in WORDS["patterns"].ite
 _LISTED: Final = {kind: "|".join(words) for kind, words in WORDS["words"].items()}
 _WORDS: Final = {kind: _pattern(rf"\b(?:{words})\b") for kind, words in _LISTED.items()}
 FORFEIT: Final = _WORDS["forfeit"]
-VOID: Final = _pattern(rf"{_WORDS['void'].pattern}|~~")
-"""Words beside a game that doesn't count, or wasn't played, and Markdown's marks of what is struck out."""
+_STRUCK: Final = _pattern(r"~~|\u0336|</?(?:s|del|strike)>")
+"""The marks of what is struck out."""
+
+VOID: Final = _pattern(rf"{_WORDS['void'].pattern}|{_STRUCK.pattern}")
+"""Words beside a game that doesn't count, or wasn't played, and marks of what is struck out."""
+
+AS_OF: Final = _WORDS["as_of"]
+"""Before the day of a table, which is not that of its games."""
 
 BYE: Final = _pattern(rf"\W*(?:{_LISTED['bye']})\W*")
 TOTAL: Final = _PATTERNS["total"]
@@ -49,16 +55,19 @@ _LOST_ZERO: Final = re.compile(r"(?<!\d)(\d{2,3})\.(\d|1[0-2])\W*$")
 """A score that a spreadsheet took for a number, whose last zeros are lost: 121.1 may be 121-1, 121-10 or 121-100."""
 
 _NOBODY: Final = _pattern(
-    rf"\W*(?:{_LISTED['nobody']}|tb[acd]|n/?a|unknown|\?+)\W*\d*|.*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|"
-    r".*(\[|\bsub for\b).*|(#|--|//).*"
+    rf"\W*(?:(?:{_LISTED['nobody']})(?: \(.*\))?|tb[acd]|n/?a|unknown|\?+)\W*\d*|"
+    rf".*\(.*\b(?:{_LISTED['nobody']})\b.*\).*|.*(\[|\bsub for\b).*|(#|--|//).*"
 )
 """What stands in the place of a name and is none, or a name that says more than who it is."""
 
 _FLOAT: Final = re.compile(r"(\d+)[.,]0+")
+_POINTS: Final = _pattern(rf"^'?(\d+)(?:\s*(?:{_LISTED['points']})\.?)?$")
+"""A number with its unit, or with the mark that makes it text for a spreadsheet."""
+
 NO_SKUNK: Final = "no skunk"
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MARGIN: Final = re.compile(r"(?:won )?by (\d{1,3})\b|\+(\d{1,3})", re.IGNORECASE)
-_NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a"})
+_NOT_SCORED: Final = frozenset({"-", "\u2013", "\u2014", "?", "x", "tbp", "tbc", "n/a", "#n/a"})
 _UNSURE: Final = re.compile(r"[?\u2248]|(?<!~)~(?!~)")
 _STANDS_IN: Final = re.compile(r"(.+?)\s+(?:for|für|pour|por)\s+(.+)", re.IGNORECASE)
 _BOTH: Final = N_("it has a score, but it also says {text!r}. Remove one of the two.")
@@ -66,6 +75,7 @@ _NEVER: Final = N_(
     "nobody scores 0 in a game, but it says {one}-{other}. For a walkover write w/o in place of the score."
 )
 _WORTH: Final = N_("it says {said} game points, but {one}-{other} is worth {worth}.")
+_CUT: Final = N_("is {won}-{lost} cut off? Hardly anybody loses with so few points.")
 NO_AGREEMENT: Final = N_("two scores don't agree: {one} and {other}.")
 NO_GAME: Final = N_("I can't see who played, or the score. Write it like Ann 121 Ben 98.")
 OTHER_GAMES: Final = N_("the result and the scores of the games don't agree.")
@@ -98,7 +108,7 @@ class Said:
 
 def number_of(text: str) -> str:
     """A number without the zeros after its point, and without the mark of a skunk."""
-    plain = _SKUNK.sub("", text.strip()).strip(" *")
+    plain = _POINTS.sub(r"\1", _SKUNK.sub("", text.strip()).strip(" *"))
     found = _FLOAT.fullmatch(plain)
     return found[1] if found else plain
 
@@ -142,7 +152,7 @@ def settle(said: Said, rules: Rules) -> dict[str, str] | None:
     names, winner = said.names, said.winner
     _check_substitutes(said)
     scores = ["" if score.casefold() in _NOT_SCORED else score for score in said.scores]
-    words = (*said.texts, *scores, *said.games, *said.remarks, *(name for name in names if "~~" in name))
+    words = (*said.texts, *scores, *said.games, *said.remarks, *filter(_STRUCK.search, names))
     for text in said.texts:
         _read_text(text, scores)
     margin = said.margin.lstrip("+-\u2212") or _margin_of(said.texts)
@@ -247,6 +257,8 @@ def _check_agreement(rules: Rules, one: int, other: int, said: Said, margin: str
     is_skunked, is_whole = is_skunk(rules, high, low), high == rules.target
     if margin.isdecimal() and is_whole and high - low != int(margin):
         raise RowError(N_("the margin {margin} doesn't fit {one}-{other}."), margin=margin, one=one, other=other)
+    if is_whole and 10 * low <= high:
+        raise RowError(_CUT, won=high, lost=low)
     is_marked = any(_SKUNK.search(f" {word}") for word in words if word != NO_SKUNK)
     is_double = any(_DOUBLE.search(f" {word}") for word in words)
     for is_wrong, sentence in (
@@ -271,6 +283,9 @@ _DECIMAL_COMMA: Final = re.compile(r"^(\d{2,3}),(\d{1,3})$")
 _DOUBT: Final = _pattern(rf"\?|\b(?:{_LISTED['doubt']})\b")
 _LONE: Final = _pattern(_LISTED["lone"])
 """Words that are no name where they stand alone."""
+
+_MISREAD: Final = re.compile(r"\b(?=\d*[IlO])(?=[IlO]*\d)[\dIlO]{2,3}\b")
+"""A number with letters in it, such as 1O4."""
 
 _TOKEN: Final = _pattern("|".join(f"(?P<{kind}>{text})" for kind, text in WORDS["tokens"].items()))
 _JOINS: Final = _pattern(_LISTED["pair"])
@@ -346,8 +361,14 @@ def choose(lines: Iterable[Line]) -> None:
                 line.is_doubtful = True
 
 
-def doubt_gaps(lines: Sequence[tuple[Row, Line]]) -> None:
-    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player."""
+def doubt_some(lines: Sequence[tuple[Row, Line]]) -> None:
+    """Doubt a row with a gap between its cells where most rows have a name: who follows may be no player.
+
+    A line behind ">" among others is of an earlier mail.
+    """
+    quoted = [row.text(0).startswith(">") for row, _ in lines]
+    for is_quoted, (_, line) in zip(quoted, lines, strict=True):
+        line.is_doubtful |= is_quoted and not all(quoted)
     names = [{at for at, text in enumerate(row.texts()) if text and not re.search(r"\d", text)} for row, _ in lines]
     often = Counter(at for places in names for at in places)
     for (row, line), places in zip(lines, names, strict=True):
@@ -363,6 +384,7 @@ def _tokens(text: str, cell: int) -> list[_Token]:
     """The tokens of a cell; words that stand together are one name."""
     # As in "Ann+5Cy", "Cy + 31 Di" and "Ben 121-Cy 85".
     text = re.sub(r"(?<=[^\W\d_])([+\u2212-]\d{1,3})(?=[^\W\d_])|(?<=\s)(\+) (?=\d{1,3}\s)", r" \1 \2", text)
+    text = re.sub(r"[!\u00a1]", "", text)
     text = re.sub(r"(?<=\d)[-\u2010\u2011](?=[^\W\d_]{2})", "\u2013", text).replace("\u2011", "-")
     found = [
         _Token(match.lastgroup or "q", match[0], cell)
@@ -399,7 +421,7 @@ def _read_tokens(line: Line, tokens: Sequence[_Token], cells: Sequence[str]) -> 
         names, scores = kept[:2], kept[2:]
         step = 1 if "S" in kinds else 2
         line.games = [_said([*names, *scores[at : at + step]], "") for at in range(0, len(scores), step)]
-    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None):
+    elif any(kind in kinds for kind in "SmPbl") or kinds.count("s") > (line.date is not None) or _MISREAD.search(whole):
         _read_beside(line, tokens, cells)
     if any(map(_is_doubtful, line.games)) or (line.games and _DOUBT.search(VOID.sub("", whole))):
         line.is_doubtful = not VOID.search(whole)

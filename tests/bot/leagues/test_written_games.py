@@ -198,3 +198,22 @@ def test_a_row_without_a_day_among_rows_with_one_is_pointed_out():
     days = ["2025-01-07", "2025-01-08", ""]
     text = "Date,Home,Away,Score\n" + "".join(f"{day},Ann,Ben,121-{90 + at}\n" for at, day in enumerate(days))
     assert read(text, []).notes == ["No date, so they have that of the line above: lines 4."]
+
+
+def test_a_row_that_is_hidden_or_struck_out_is_asked_about():
+    book = openpyxl.Workbook()
+    for line in (("Date", "Home", "Away", "Score"), *((DAY, "Ann", "Ben", f"121-{lost}") for lost in (98, 99, 100))):
+        book.active.append(line)
+    book.active.row_dimensions[3].hidden = True
+    book.active["B4"].font = openpyxl.styles.Font(strike=True)
+    book.save(data := io.BytesIO())
+    parsed = parse_results(data.getvalue(), ACC, today=TODAY)
+    assert [row.scores for row in parsed.rows] == [(121, 98)]
+    assert [bad.line for bad in parsed.bad] == [3, 4]
+
+
+@pytest.mark.parametrize("head", ["started_at", "Manches"])
+def test_a_column_that_is_read_is_not_called_ignored(head):
+    cells = ("2025-05-01", "121-98") if head == "started_at" else ("121-98", "2025-05-01")
+    parsed = parse_results(f"A,B,{head},{'Score' if head == 'started_at' else 'Date'}\nAnn,Ben,{','.join(cells)}", ACC)
+    assert (len(parsed.rows), parsed.notes) == (1, [])
