@@ -87,7 +87,7 @@ def _check_first_dealer(record: Record) -> None:
     is_dealt = DealerChosen in kinds or (kinds and not record.rules.ceremony)
     if record.first_dealer is None and is_dealt and ForDealCut not in kinds:
         raise NotationError(
-            message("the cut for the deal is missing, and the record doesn't say who else chose the first dealer.")
+            message("the cut for the deal is missing, and the record doesn't say how the first dealer was chosen.")
         )
     if record.first_dealer is not None and (ForDealCut in kinds or DealerChosen not in kinds):
         raise NotationError(message("the record says that nobody cut for the deal, but its events say otherwise."))

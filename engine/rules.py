@@ -259,7 +259,7 @@ def _check_five_cards(rules: Rules) -> None:
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
     if not isinstance(pairs, (tuple, list)):
-        raise RulesError("doubles", message("each one must be a pair of points and games."))
+        raise RulesError("doubles", message("each entry needs two numbers, points and games, like 91 and 2."))
     for pair in pairs:
         match pair:
             case (int(below), int(games)) if below is not True and 1 <= below <= target and games >= 2:

@@ -340,7 +340,7 @@ SETTINGS: Final = (
     Setting(
         name="night_time",
         label=N_("Club nights begin, with an event on Discord"),
-        description=N_("When club nights begin, like 19:30: each gets an event; off for none"),
+        description=N_("Start of club nights, like 19:30. Each night gets a Discord event. Type off for no events."),
         late=5,
     ),
     Setting(name="teams", label=N_("Teams"), new=N_("Play in teams of 2 (default: no)"), choices=TEAMS),

@@ -431,7 +431,7 @@ def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
     for card, total in answer.otherwise:
         faces.setdefault(total, []).append(card.face)
     others = (
-        message("{total} if the starter was {faces} of these 5 cards", total=total, faces=listed(of, "or"))
+        message("{total} if {faces} of these 5 was the starter", total=total, faces=listed(of, "or"))
         for total, of in sorted(faces.items(), reverse=True)
     )
     return (*found, *others)

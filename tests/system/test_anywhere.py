@@ -297,7 +297,7 @@ async def test_what_a_guest_cannot_do_is_refused_in_one_sentence(discord: Discor
     assert page is not None
     for options, refusal in (
         (PlayOptions(preset=DEFAULT, robot="easy", turn_time=86_400), "Choose no time limit"),
-        (PlayOptions(preset=DEFAULT, robot="easy", where="thread"), "Choose no other place"),
+        (PlayOptions(preset=DEFAULT, robot="easy", where="thread"), "Leave the place empty"),
     ):
         refused = await discord.press(ann, page, ChooseOptions("start", options).custom_id)
         await _check_answer(refused, refusal, is_private=True)

@@ -348,7 +348,7 @@ class AnsweredMessages:
 
 
 _PERSON_MAY_NOT: Final = N_(
-    "I only post where you can write yourself, and in {mention} you can't. Choose another channel."
+    "I only post where you can post too, and you can't post in {mention}. Choose another channel."
 )
 _THREAD_IS_CLOSED: Final = N_("I can't post in {mention}. Give me View Channel and Send Messages in Threads there.")
 BOT_MAY_NOT: Final = N_("I can't post in {mention}. Give me View Channel and Send Messages there.")

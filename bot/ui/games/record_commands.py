@@ -143,8 +143,10 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     deals = sum(finding.what == "deal" for finding in findings)
     if not wrong and record.posted is False:
         verdict = ngettext(
-            "**Not proved:** the cut and the deal came from this seed, but cards came before its commitment.",
-            "**Not proved:** the cut and all {number} deals came from this seed, but cards came before its commitment.",
+            "**Not proved:** the cut and the deal came from this seed, but cards were dealt before the "
+            "bot had committed to it.",
+            "**Not proved:** the cut and all {number} deals came from this seed, but cards were dealt before the "
+            "bot had committed to it.",
             deals,
         )
     elif wrong:

@@ -74,7 +74,7 @@ async def import_results(
 @manage.command(description="Start or run a club night: check-in, pairings and the finish", of=LEAGUE_TO_MANAGE)
 @app_commands.describe(
     name="A name, such as Spring Cup",
-    format="How it is played (default: a number of games each)",
+    format="How the season is played (default: each player plays a set number of games)",
     games="How many games each, or Swiss rounds",
 )
 @app_commands.choices(format=FORMAT_CHOICES)

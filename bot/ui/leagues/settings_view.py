@@ -114,7 +114,9 @@ async def own_settings_page(at: Pressed, league: League | None = None) -> Screen
 @asks(
     "reopenseason",
     lambda _, number: gettext("Reopen season {number}", number=number),
-    Question("reason", WHY.label, N_("The next season is dropped; nothing may have been played in it."), WHY.longest),
+    Question(
+        "reason", WHY.label, N_("This drops the next season. It only works if nothing was played in it."), WHY.longest
+    ),
     filled="reopened",
 )
 async def reopen(at: Pressed, number: int, *, reason: str) -> Screen:

@@ -73,7 +73,7 @@ async def test_where_the_manager_or_the_bot_may_not_write_nothing_is_posted(worl
     forbid_managers(world, HIDDEN.get(door, SEND))
     refused = await DOORS[door](world, managed)
     assert refused.ephemeral
-    said = f"I only post where you can write yourself, and in {here} you can't. Choose another channel."
+    said = f"I only post where you can post too, and you can't post in {here}. Choose another channel."
     assert world.text(refused.response) == said
     forbid_managers(world, 0)
     world.forbid(SEND)
@@ -93,7 +93,7 @@ async def test_a_thread_asks_for_the_right_to_write_in_threads(world, managed):
     chosen = await managed.slash(thread, "server daily", post="here")
     assert "starting tomorrow" in world.text(chosen.response)
     refused = await managed.slash(thread, "server games", channel="this")
-    assert "I only post where you can write yourself" in world.text(refused.response), "games begin in its channel"
+    assert "I only post where you can post too" in world.text(refused.response), "games begin in its channel"
     forbid_managers(world, SEND_IN_THREADS)
     refused = await managed.slash(thread, "server daily", post="here")
     assert f"in <#{thread.id}> you can't" in world.text(refused.response)
