@@ -96,7 +96,7 @@ async def test_a_thread_asks_for_the_right_to_write_in_threads(world, managed):
     assert "I only post where you can post too" in world.text(refused.response), "games begin in its channel"
     forbid_managers(world, SEND_IN_THREADS)
     refused = await managed.slash(thread, "server daily", post="here")
-    assert f"in <#{thread.id}> you can't" in world.text(refused.response)
+    assert f"you can't post in <#{thread.id}>" in world.text(refused.response)
     forbid_managers(world, 0)
     world.forbid(SEND_IN_THREADS)
     refused = await managed.slash(thread, "server daily", post="here")
